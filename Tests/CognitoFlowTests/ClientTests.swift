@@ -41,8 +41,8 @@ struct ClientTests {
             Service.delivery("b***"), Service.nothing)
         let client = stage.client
         let token = try await client.accessToken().reveal()
-        #expect(try await client.attributes() == [UserAttribute("email", "a@b.c")])
-        #expect(try await client.update([UserAttribute("email", "d@e.f")]).map(\.medium) == [.email])
+        #expect(try await client.attributes() == [UserAttribute(name: "email", value: "a@b.c")])
+        #expect(try await client.update([UserAttribute(name: "email", value: "d@e.f")]).map(\.medium) == [.email])
         #expect(try await client.sendVerificationCode(for: "email")?.destination == "b***")
         try await client.verify("email", code: Secret("123456"))
         #expect(

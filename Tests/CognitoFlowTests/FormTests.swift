@@ -14,8 +14,8 @@ struct FormTests {
     init() throws { configuration = try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1") }
 
     private func form(
-        _ step: CognitoFormStep, _ settings: CognitoPoolSettings, language: String = "en",
-        details: CognitoFormStep.Details = .init()
+        _ step: CognitoFormKind, _ settings: CognitoPoolSettings, language: String = "en",
+        details: CognitoFormKind.Details = .init()
     ) -> FlowStep {
         let environment = ClientEnvironment(
             transport: ScriptedTransport(), clock: TestClock(now: Self.now).sleepless)
@@ -44,53 +44,56 @@ struct FormTests {
         Row(
             names: [], required: ["email", "given_name"], fields: ["username", "email", "given_name", "password"],
             values: ["username": "ada", "email": "a@b.c", "given_name": "Ada"], username: "ada",
-            attributes: [UserAttribute("email", "a@b.c"), UserAttribute("given_name", "Ada")]),
+            attributes: [UserAttribute(name: "email", value: "a@b.c"), UserAttribute(name: "given_name", value: "Ada")]),
         Row(
             names: [], required: [], fields: ["username", "email", "password"],
             values: ["username": "ada", "email": "a@b.c"], username: "ada", verified: ["phone_number", "email"],
-            attributes: [UserAttribute("email", "a@b.c")]),
+            attributes: [UserAttribute(name: "email", value: "a@b.c")]),
         Row(
             names: [], required: ["phone_number"], fields: ["username", "phone_number", "password"],
             values: ["username": "ada", "phone_number": "+49 30 1234"], username: "ada",
-            verified: ["phone_number", "email"], attributes: [UserAttribute("phone_number", "+49301234")]),
+            verified: ["phone_number", "email"], attributes: [UserAttribute(name: "phone_number", value: "+49301234")]),
         Row(
             names: [.email], required: ["email"], fields: ["username", "password"], values: ["username": "a@b.c"],
-            username: "a@b.c", attributes: [UserAttribute("email", "a@b.c")]),
+            username: "a@b.c", attributes: [UserAttribute(name: "email", value: "a@b.c")]),
         Row(
             names: [.phoneNumber], required: [], fields: ["username", "password"],
             values: ["username": "+1 (555) 010-9999"], username: "+15550109999",
-            attributes: [UserAttribute("phone_number", "+15550109999")]),
+            attributes: [UserAttribute(name: "phone_number", value: "+15550109999")]),
         Row(
             names: [.email], required: [], fields: ["username", "password"], values: ["username": "a-b.c"],
-            username: "a-b.c", attributes: [UserAttribute("email", "a-b.c")]),
+            username: "a-b.c", attributes: [UserAttribute(name: "email", value: "a-b.c")]),
         Row(
             names: [.phoneNumber], required: [], fields: ["username", "password"], values: ["username": "1@2 3"],
-            username: "1@23", attributes: [UserAttribute("phone_number", "1@23")]),
+            username: "1@23", attributes: [UserAttribute(name: "phone_number", value: "1@23")]),
         Row(
             names: [.email, .phoneNumber], required: ["email", "phone_number"],
             fields: ["email", "phone_number", "password"], values: ["phone_number": "+49 30 1234"],
-            username: "+49301234", attributes: [UserAttribute("phone_number", "+49301234")]),
+            username: "+49301234", attributes: [UserAttribute(name: "phone_number", value: "+49301234")]),
         Row(
             names: [], required: [], fields: ["username", "phone_number", "password"], values: ["username": "ada"],
             username: "ada", verified: ["phone_number"], attributes: []),
         Row(
             names: [.email], required: [], fields: ["username", "password"], values: ["username": "a@b.c"],
-            username: "a@b.c", verified: ["phone_number"], attributes: [UserAttribute("email", "a@b.c")]),
+            username: "a@b.c", verified: ["phone_number"], attributes: [UserAttribute(name: "email", value: "a@b.c")]),
         Row(
             names: [], required: ["email"], fields: ["username", "email", "password"], values: ["username": "ada"],
             username: "ada", attributes: []),
         Row(
             names: [.email, .phoneNumber], required: [], fields: ["username", "password"],
-            values: ["username": "a@b.c"], username: "a@b.c", attributes: [UserAttribute("email", "a@b.c")]),
+            values: ["username": "a@b.c"], username: "a@b.c", attributes: [UserAttribute(name: "email", value: "a@b.c")]
+        ),
         Row(
             names: [.email, .phoneNumber], required: [], fields: ["username", "password"],
             values: ["username": "+49 30 1234"], username: "+49301234",
-            attributes: [UserAttribute("phone_number", "+49301234")]),
+            attributes: [UserAttribute(name: "phone_number", value: "+49301234")]),
         Row(
             names: [.email, .phoneNumber], required: ["phone_number", "email", "email"],
             fields: ["phone_number", "email", "password"],
             values: ["email": "a@b.c", "phone_number": "+49 30 1234"], username: "a@b.c",
-            attributes: [UserAttribute("phone_number", "+49301234"), UserAttribute("email", "a@b.c")]),
+            attributes: [
+                UserAttribute(name: "phone_number", value: "+49301234"), UserAttribute(name: "email", value: "a@b.c"),
+            ]),
     ]
 
     @Test("Fields of a sign-up form and their request", arguments: rows)
@@ -116,7 +119,10 @@ struct FormTests {
         #expect(step.fields.map(\.id) == ["username", "given_name", "name", "password"])
         #expect(step.fields.map(\.isRequired) == [true, true, false, true])
         let request = SignUpForm(settings).request(["username": "a@b.c", "given_name": "Ada", "name": ""])
-        #expect(request.attributes == [UserAttribute("given_name", "Ada"), UserAttribute("email", "a@b.c")])
+        #expect(
+            request.attributes == [
+                UserAttribute(name: "given_name", value: "Ada"), UserAttribute(name: "email", value: "a@b.c"),
+            ])
     }
 
     @Test("A pool without passwords has no password field")
@@ -193,7 +199,7 @@ struct FormTests {
     }
 
     private func form(_ challenge: SignInStep) -> FlowStep {
-        form(.challenge, .byName, details: .init(challenge: challenge))
+        form(.challenge, .byName, details: .init(signInStep: challenge))
     }
 
     @Test("A code has six digits, unless it is a first proof")
@@ -248,7 +254,7 @@ struct FormTests {
 
     @Test("The address for an authenticator app has nothing in it that would end a part early")
     func authenticatorAddress() {
-        let address = AuthenticatorAddress(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC").text
+        let address = OTPAuthURI(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC").string
         #expect(
             address == "otpauth://totp/A%20%26%20B%3A%20%3F:ada%231%2F%C3%BC?secret=ABC&issuer=A%20%26%20B%3A%20%3F")
         #expect(URL(string: address) != nil)
@@ -257,7 +263,7 @@ struct FormTests {
     @Test("Without an app's name the address for an authenticator app names no issuer")
     func noIssuer() {
         #expect(
-            AuthenticatorAddress(issuer: "", account: "ada", secret: "ABC").text == "otpauth://totp/:ada?secret=ABC")
+            OTPAuthURI(issuer: "", account: "ada", secret: "ABC").string == "otpauth://totp/:ada?secret=ABC")
     }
 
     @Test(

@@ -143,7 +143,7 @@ struct RecoveryFlowTests {
                 throw TransportError(.connectionFailed)
             })
         await stage.fill(Self.form)
-        #expect(await flow.forms.state?.details.isOutcomeUnknown == false)
+        #expect(await flow.forms.state?.details.outcomeIsUnknown == false)
     }
 
     @Test("A second factor is required after the change")

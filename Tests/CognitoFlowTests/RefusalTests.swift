@@ -87,17 +87,17 @@ struct RefusalTests {
             ("NotAuthorizedException", 499, true), ("NotAuthorizedException", 500, false),
             ("CodeDeliveryFailureException", 500, true), ("ERROR", 200, false), (nil, 400, false),
         ] as [(String?, Int, Bool)])
-    func verdict(serverCode: String?, status: Int, isVerdict: Bool) {
+    func verdict(serverCode: String?, status: Int, isInputRejection: Bool) {
         let error = NativeAuthError(.refused, message: "", serverCode: serverCode, httpStatus: status)
-        #expect(error.isVerdict == isVerdict)
+        #expect(error.isInputRejection == isInputRejection)
     }
 
     @Test("A wrong setting is no verdict; a wrong value without the service's name for it is one")
     func otherVerdicts() {
         #expect(
             !NativeAuthError(.misconfigured, message: "", serverCode: "ResourceNotFoundException", httpStatus: 400)
-                .isVerdict)
-        #expect(NativeAuthError(.invalidInput, message: "").isVerdict)
-        #expect(NativeAuthError(.invalidInput, message: "", serverCode: UserPoolsClient.wrongCode).isVerdict)
+                .isInputRejection)
+        #expect(NativeAuthError(.invalidInput, message: "").isInputRejection)
+        #expect(NativeAuthError(.invalidInput, message: "", serverCode: UserPoolsClient.wrongCode).isInputRejection)
     }
 }

@@ -9,13 +9,13 @@ import Testing
 struct FormDetailTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
     private let texts = FormTexts(language: "en")
-    private let context = FlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
+    private let context = EntraFlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
 
     private let client: EntraClient
 
     init() throws { client = try EntraFlowEnvironment.adapter().client }
 
-    private func step(_ step: EntraFormStep, _ settings: EntraFormSettings = EntraFormSettings()) -> FlowStep {
+    private func step(_ step: EntraFormKind, _ settings: EntraFormSettings = EntraFormSettings()) -> FlowStep {
         EntraAdapter(client: client, settings: settings, kind: .signIn)
             .step(for: FlowState(step: step, id: "form-1"), texts: texts)
     }
@@ -24,7 +24,7 @@ struct FormDetailTests {
         let delivery = EntraCodeDelivery(
             sentTo: sentTo, channel: .email, codeLength: 6,
             resendAvailableAt: seconds.map(Self.now.addingTimeInterval))
-        return step(.waiting(.signInCode(EntraState.SignInCode(delivery: delivery, context: context))))
+        return step(.form(for: .signInCode(EntraState.SignInCode(delivery: delivery, context: context))))
     }
 
     @Test("A new code waits as long as the service says, and not at all once that time has come")
@@ -57,7 +57,7 @@ struct FormDetailTests {
         #expect(step(.signUp, EntraFormSettings(signUpPassword: .required)).field("password")?.isRequired == true)
         #expect(step(.signUp).field("password") == nil)
         #expect(step(.signIn).field("password") == nil)
-        let new = step(.waiting(.newPassword(EntraState.NewPassword(context: context))))
+        let new = step(.form(for: .newPassword(EntraState.NewPassword(context: context))))
         #expect(new.field("new_password")?.rules.map(\.check) == [.minLength(8), .maxLength(256)])
         func message(_ rule: EntraPasswordRule) -> String { rule.message(label: "Password", texts) }
         #expect(message(.tooShort) == "Password must contain at least 8 characters.")
@@ -96,7 +96,7 @@ struct FormDetailTests {
         ] as [(String, String?, String, FormAction.Mark?)])
     func choice(_ channel: String, _ hint: String?, _ label: String, _ mark: FormAction.Mark?) {
         let method = EntraAuthMethod(id: "m", channel: EntraChannel(rawValue: channel), loginHint: hint)
-        let shown = step(.waiting(.mfa(EntraState.MFA(methods: [method], context: context))))
+        let shown = step(.form(for: .mfa(EntraState.MFA(methods: [method], context: context))))
         #expect(shown.actions.first?.label == label)
         #expect(shown.actions.first?.mark == mark)
         #expect(shown.actions.map(\.id) == ["method_m", "back"])
@@ -107,8 +107,10 @@ struct FormDetailTests {
         func asked(_ channel: String, of count: Int = 1) -> FlowStep {
             let methods = (0..<count).map { EntraAuthMethod(id: "m\($0)", channel: EntraChannel(rawValue: channel)) }
             return step(
-                .waiting(
-                    .registration(EntraState.Registration(methods: methods, method: methods.first, context: context))))
+                .form(
+                    for:
+                        .registration(
+                            EntraState.Registration(methods: methods, method: methods.first, context: context))))
         }
         #expect(asked("email").fields.map(\.kind) == [.email])
         #expect(asked("email").fields.first?.rules.count == 1)
@@ -192,7 +194,7 @@ struct FormDetailTests {
     // MARK: - Refusals
 
     private func present(
-        _ kind: EntraError.Kind, at step: EntraFormStep = .signIn, fields: [FormField] = [],
+        _ kind: EntraError.Kind, at step: EntraFormKind = .signIn, fields: [FormField] = [],
         underlying: (any Error)? = nil
     ) -> NativeAuthError {
         EntraAdapter(client: client, settings: EntraFormSettings(), kind: .signIn).present(
@@ -226,10 +228,11 @@ struct FormDetailTests {
 
     @Test("A name that is taken is an alias on a page of attributes, and else the address, if it is clear which")
     func taken() {
-        let page = EntraFormStep.waiting(
-            .signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context)))
+        let page = EntraFormKind.form(
+            for:
+                .signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context)))
         let (name, alias) = (FormField(id: "username", label: "a"), FormField(id: "flatusername", label: "b"))
-        func fields(_ step: EntraFormStep, _ fields: [FormField]) -> [String] {
+        func fields(_ step: EntraFormKind, _ fields: [FormField]) -> [String] {
             present(.userAlreadyExists, at: step, fields: fields).fieldErrors.map(\.field)
         }
         #expect(fields(page, [alias]) == ["flatusername"])

@@ -100,7 +100,7 @@ struct RecoveryFlowTests {
     func unconfirmed() async throws {
         let stage = try await atPassword()
         stage.script(Self.submitted)
-        for _ in 0...ResetMachine.patience { stage.script(Service.poll("in_progress")) }
+        for _ in 0...ResetMachine.maximumPolls { stage.script(Service.poll("in_progress")) }
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "sign_in")
         #expect(stage.shownTexts.contains("It may take a moment until your new password works. Sign in with it."))

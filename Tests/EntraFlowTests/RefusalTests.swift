@@ -34,7 +34,7 @@ struct RefusalTests {
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let state = try #require(await stage.flow.forms.state)
         let method = EntraAuthMethod(id: "m-1", channel: .email)
-        let context = FlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
+        let context = EntraFlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
         let other = EntraState.mfa(EntraState.MFA(methods: [method], context: context))
         let step = try await stage.recover(
             from: EntraError(kind, httpStatus: 400, state: other), submitted: state)
@@ -47,12 +47,12 @@ struct RefusalTests {
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
         let state = try #require(await stage.flow.forms.state)
         let delivery = EntraCodeDelivery(sentTo: "a***", channel: .email, codeLength: 8)
-        let context = FlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
+        let context = EntraFlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
         let same = EntraState.signInCode(EntraState.SignInCode(delivery: delivery, context: context))
         let step = try await stage.recover(
             from: EntraError(.invalidCode, httpStatus: 400, state: same), submitted: state)
         #expect(step.id == state.id)
-        #expect(await stage.flow.forms.state?.step == .waiting(same))
+        #expect(await stage.flow.forms.state?.step == .form(for: same))
     }
 
     @Test(
@@ -61,10 +61,10 @@ struct RefusalTests {
             as [(String, String?)])
     func proposedContact(hint: String, value: String?) throws {
         let method = EntraAuthMethod(id: "email", channel: .email, loginHint: hint)
-        let context = FlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
+        let context = EntraFlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
         let state = EntraState.Registration(methods: [method], method: method, context: context)
         let step = try EntraFlowEnvironment.adapter().step(
-            for: FlowState(step: .waiting(.registration(state)), id: "contact-1"), texts: FormTexts(language: "en"))
+            for: FlowState(step: .form(for: .registration(state)), id: "contact-1"), texts: FormTexts(language: "en"))
         #expect(step.fields.first?.initialValue == value)
     }
 }

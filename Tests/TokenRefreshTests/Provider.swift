@@ -58,7 +58,7 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
                 store: storage.secrets, environment: environment)
             return Client(
                 accessToken: { try await client.accessToken().accessToken },
-                state: { client.accounts.session.state().state })
+                state: { client.sessionManager.session.state().state })
         }
     }
 

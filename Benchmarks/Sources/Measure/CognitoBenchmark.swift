@@ -22,7 +22,7 @@ struct CognitoBenchmark {
         let name = "trips-\(UUID().uuidString.prefix(8))"
         let answer = try await client.signUp(
             username: name, password: Self.password,
-            attributes: [UserAttribute("email", "\(name)@example.com")])
+            attributes: [UserAttribute(name: "email", value: "\(name)@example.com")])
         let code = try await code(to: "\(name)@example.com", over: plain)
         let session = try await client.confirmSignUp(username: name, code: Secret(code), session: answer.session)
         try report("cognito.trips.signup", transport.take())
@@ -47,7 +47,7 @@ struct CognitoBenchmark {
     }
 
     @discardableResult
-    private func expect(_ answer: SignInAnswer) throws -> AuthenticationTokens {
+    private func expect(_ answer: SignInResponse) throws -> CognitoTokenResponse {
         guard case .tokens(let tokens) = answer else { throw Surprise("no tokens but a challenge") }
         return tokens
     }

@@ -42,7 +42,7 @@ struct PluginConfiguration: Sendable {
         func text(_ path: String) throws -> String? {
             guard let value = json.value(at: path), !value.isNull else { return nil }
             guard let text = value.stringValue else {
-                throw Self.invalid("\(path) is not a text.", fix: "Correct it in amplifyconfiguration.json.")
+                throw Self.invalid("\(path) is not a string.", fix: "Correct it in amplifyconfiguration.json.")
             }
             return text
         }
@@ -70,7 +70,7 @@ struct PluginConfiguration: Sendable {
         case "USER_AUTH": .userAuth
         default:
             throw invalid(
-                "Auth.Default.authenticationFlowType is none that this package knows.",
+                "Auth.Default.authenticationFlowType is not supported.",
                 fix: "Use USER_SRP_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, CUSTOM_AUTH_WITHOUT_SRP or USER_AUTH.")
         }
     }

@@ -43,15 +43,15 @@ extension AWSCognitoAuthError {
             case .userNotFound: ("There is no such user.", "Check the name, or sign up.")
             case .userNotConfirmed:
                 ("The user is not confirmed yet.", "Confirm the sign-up with the code that was sent.")
-            case .usernameExists: ("The name is taken.", "Choose another name, or sign in.")
+            case .usernameExists: ("This username is already in use.", "Choose another username, or sign in.")
             case .aliasExists: ("Another user has this e-mail address or phone number.", "Use another one, or sign in.")
-            case .codeDelivery: ("The code could not be sent.", "Check the address, and ask for a new code.")
-            case .codeMismatch: ("The code is wrong.", "Enter the code again, or ask for a new one.")
-            case .codeExpired: ("The code has expired.", "Ask for a new code.")
-            case .invalidParameter: ("A value is not what the service allows.", "Correct what was entered.")
+            case .codeDelivery: ("The code could not be sent.", "Check the address, and request a new code.")
+            case .codeMismatch: ("Incorrect code.", "Try again, or request a new code.")
+            case .codeExpired: ("The code has expired.", "Request a new code.")
+            case .invalidParameter: ("Invalid parameter.", "Correct the value and try again.")
             case .invalidPassword: ("The password does not meet the pool's rules.", "Choose another password.")
-            case .limitExceeded: ("This was asked for too often.", "Wait a while, then try again.")
-            case .mfaMethodNotFound: ("The pool does not know this second factor.", "Choose another second factor.")
+            case .limitExceeded: ("Attempt limit exceeded.", "Try again in a few minutes.")
+            case .mfaMethodNotFound: ("The user pool does not support this MFA method.", "Choose another one.")
             case .softwareTokenMFANotEnabled:
                 (
                     "Authenticator apps are not set up for this user, or the code is wrong.",
@@ -60,17 +60,17 @@ extension AWSCognitoAuthError {
             case .passwordResetRequired: ("The password has to be reset.", "Call resetPassword(for:).")
             case .resourceNotFound:
                 ("The user pool or the app client does not exist.", "Check the pool's id and the app client's id.")
-            case .failedAttemptsLimitExceeded: ("There were too many wrong tries.", "Wait a while, then try again.")
-            case .requestLimitExceeded: ("The service gets too many requests.", "Wait a while, then try again.")
+            case .failedAttemptsLimitExceeded: ("Too many failed attempts.", "Try again in a few minutes.")
+            case .requestLimitExceeded: ("Too many requests.", "Try again in a few minutes.")
             case .lambda:
                 (
-                    "The pool's own code refused, or failed.",
-                    "Correct what was entered, or look at the Lambda function's log."
+                    "A Lambda trigger rejected the request or failed.",
+                    "Correct the value, or check the Lambda function's log."
                 )
             case .deviceNotTracked:
                 ("The pool does not track this device.", "Turn on device tracking in the user pool, and sign in again.")
             case .errorLoadingUI: ("The page for signing in could not be shown.", "This package has no web sign-in.")
-            case .userCancelled: ("The user has cancelled.", "Offer to sign in again.")
+            case .userCancelled: ("The user cancelled the operation.", "Start the sign-in again.")
             case .invalidAccountTypeException:
                 ("The account has the wrong type for this.", "Use an account of the user pool.")
             case .network: ("The service could not be reached.", "Check the connection, and try again.")
@@ -81,15 +81,15 @@ extension AWSCognitoAuthError {
                 ("A limit of the identity pool is reached.", "This package has no identity pools.")
             case .resourceConflictException:
                 ("The identity pool has a conflict.", "This package has no identity pools.")
-            case .webAuthnChallengeNotFound: ("The passkey's challenge is gone.", "Begin again.")
+            case .webAuthnChallengeNotFound: ("The passkey challenge has expired.", "Start over.")
             case .webAuthnClientMismatch:
-                ("The passkey was made for another app client.", "Use another way of signing in.")
+                ("The passkey was made for another app client.", "Use another sign-in method.")
             case .webAuthnNotSupported:
-                ("The passkey is of a kind that the pool does not take.", "Use another way of signing in.")
-            case .webAuthnNotEnabled: ("The pool does not use passkeys.", "Use another way of signing in.")
-            case .webAuthnOriginNotAllowed: ("The passkey's origin is not allowed.", "Use another way of signing in.")
+                ("The user pool does not support this type of passkey.", "Use another sign-in method.")
+            case .webAuthnNotEnabled: ("The pool does not use passkeys.", "Use another sign-in method.")
+            case .webAuthnOriginNotAllowed: ("The passkey's origin is not allowed.", "Use another sign-in method.")
             case .webAuthnRelyingPartyMismatch:
-                ("The passkey was made for another site.", "Use another way of signing in.")
+                ("The passkey was made for another site.", "Use another sign-in method.")
             case .webAuthnConfigurationMissing:
                 ("The pool's settings for passkeys are missing.", "Correct the pool's settings.")
             }

@@ -42,7 +42,7 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
     public var userSubResult: Result<String, AuthError> {
         userPoolTokensResult.flatMap { _ in
             sub.map(Result.success)
-                ?? .failure(.unknown("The access token does not say whose it is."))
+                ?? .failure(.unknown("The access token has no subject."))
         }
     }
 

@@ -14,7 +14,7 @@ public enum MFAPreference: Sendable {
     /// The factor is enabled and does not take precedence.
     case notPreferred
 
-    func setting(isPreferredNow: Bool) -> CognitoUserPools.MFAPreference {
+    func setting(isPreferredNow: Bool) -> MFASetting {
         switch self {
         case .disabled: .init(isEnabled: false, isPreferred: false)
         case .enabled: .init(isEnabled: true, isPreferred: isPreferredNow)
@@ -38,14 +38,4 @@ public struct UserMFAPreference: Sendable {
         enabled = if known.isEmpty { nil } else { known }
         preferred = user.preferredMFA.flatMap(MFAType.init)
     }
-}
-
-extension AuthFactorType {
-    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
-    public var challengeResponse: String { rawValue }
-}
-
-extension MFAType {
-    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
-    public var challengeResponse: String { rawValue }
 }

@@ -36,7 +36,7 @@ public struct AWSAuthSignInOptions: Sendable {
         self.authFlowType = authFlowType
     }
 
-    var told: [String: String] { (metadata ?? [:]).merging(validationData ?? [:]) { $1 } }
+    var clientMetadata: [String: String] { (metadata ?? [:]).merging(validationData ?? [:]) { $1 } }
 }
 
 /// Plugin-specific options of `confirmSignIn`, for the call's `pluginOptions`.
@@ -149,7 +149,7 @@ extension AuthFlowType: Codable {
             self = .userAuth(preferredFirstFactor: factor.flatMap(AuthFactorType.init))
         default:
             throw DecodingError.dataCorruptedError(
-                forKey: .type, in: entries, debugDescription: "No way of signing in has this name.")
+                forKey: .type, in: entries, debugDescription: "Unknown authentication flow type.")
         }
     }
 

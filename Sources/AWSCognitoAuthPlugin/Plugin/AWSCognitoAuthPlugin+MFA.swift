@@ -20,10 +20,11 @@ extension AWSCognitoAuthPlugin {
     public func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws {
         try await call(Event.verifyTOTPSetupAPI) {
             try Self.require(code, field: "code", name: "The code")
-            let own = options?.pluginOptions as? VerifyTOTPSetupOptions
+            let pluginOptions = options?.pluginOptions as? VerifyTOTPSetupOptions
             try await withAccessToken { pool, token in
                 _ = try await pool.client.verifySoftwareToken(
-                    .signedIn(accessToken: token), code: Secret(code), friendlyDeviceName: own?.friendlyDeviceName)
+                    .signedIn(accessToken: token), code: Secret(code),
+                    friendlyDeviceName: pluginOptions?.friendlyDeviceName)
             }
         }
     }

@@ -21,15 +21,15 @@ extension AWSCognitoAuthPlugin {
             result = .failed(
                 .configuration("The Auth plugin is not configured.", "Call Amplify.configure when the app starts."))
         }
-        means.hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
-        if result.signedOutLocally { tellChange(Event.signedOut) }
+        dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
+        if result.signedOutLocally { dispatchSessionEvent(Event.signedOut) }
         return result
     }
 
     /// See `AuthCategory.deleteUser()`.
     /// - Throws: `AuthError`, as there.
     public func deleteUser() async throws {
-        try await call(Event.deleteUserAPI, change: { Event.userDeleted }) {
+        try await call(Event.deleteUserAPI, sessionEvent: { Event.userDeleted }) {
             let pool = try pool()
             try await queue.run { try await pool.deleteUser() }
         }
@@ -41,7 +41,7 @@ extension AWSCognitoAuthPlugin {
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession {
         try await call(
             Event.fetchSessionAPI,
-            change: { session in
+            sessionEvent: { session in
                 guard case .failure(.sessionExpired)? = (session as? AWSAuthCognitoSession)?.userPoolTokensResult
                 else { return nil }
                 return Event.sessionExpired
@@ -54,24 +54,24 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there; `AuthError.service` if the store can't be read now: try again later.
     public func getCurrentUser() async throws -> any AuthUser {
         do {
-            guard case .signedIn(let user) = try pool().presence() else {
-                throw try missing() ?? AuthError.signedOut("No user is signed in.", "Sign in first.")
+            guard case .signedIn(let user) = try pool().signInStatus() else {
+                throw try missingSessionError() ?? AuthError.signedOut("No user is signed in.", "Sign in first.")
             }
             return AWSAuthUser(user)
         } catch {
             let error = authError(error)
-            if case .sessionExpired = error { tellChange(Event.sessionExpired) }
+            if case .sessionExpired = error { dispatchSessionEvent(Event.sessionExpired) }
             throw error
         }
     }
 
     private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
         let pool = try pool()
-        if let missing = try missing() {
+        if let missing = try missingSessionError() {
             return AWSAuthCognitoSession(isSignedIn: false, tokens: .failure(missing), sub: nil)
         }
         do {
-            let tokens = try await pool.tokens(renewed: forceRefresh)
+            let tokens = try await pool.tokens(forceRefresh: forceRefresh)
             return AWSAuthCognitoSession(
                 isSignedIn: true, tokens: .success(AWSCognitoUserPoolTokens(tokens)), sub: PoolUser(tokens).id)
         } catch is CancellationError {
@@ -91,11 +91,12 @@ extension AWSCognitoSignOutResult {
             return
         }
         // Without the tokens no request could be sent to the service.
-        let untold = report.unreadable.map { (token: Secret(""), error: $0) }
-        let revocation = (report.revocation.map { ($0.token, $0.error) } ?? untold).map { token, error in
+        let unsentRequest = report.unreadable.map { (token: Secret(""), error: $0) }
+        let revocation = (report.revocation.map { ($0.token, $0.error) } ?? unsentRequest).map { token, error in
             AWSCognitoRevokeTokenError(token: token, error: AuthErrorMap.authError(error))
         }
-        let global = (report.global.map { ($0.token, $0.error) } ?? (globally ? untold : nil)).map { token, error in
+        let global = (report.global.map { ($0.token, $0.error) } ?? (globally ? unsentRequest : nil)).map {
+            token, error in
             AWSCognitoGlobalSignOutError(token: token, error: AuthErrorMap.authError(error))
         }
         if revocation == nil, global == nil {

@@ -9,17 +9,19 @@ extension AWSCognitoAuthPlugin {
     public func signIn(
         username: String?, password: String?, options: AuthSignInRequest.Options?
     ) async throws -> AuthSignInResult {
-        try await call(Event.signInAPI, change: Self.change) {
-            let parts = try parts()
-            let own = options?.pluginOptions as? AWSAuthSignInOptions
+        try await call(Event.signInAPI, sessionEvent: Self.change) {
+            let components = try components()
+            let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
             try Self.requireName(username)
-            let method = try SignInMethod(own?.authFlowType ?? parts.flow, password: password)
+            let method = try InitiateAuthFlow(pluginOptions?.authFlowType ?? components.flow, password: password)
             return try await queue.run {
-                try requireNobody()
-                let signIn = SignIn(parts.pool, username: username)
+                try requireSignedOut()
+                let signIn = CognitoSignIn(components.pool, username: username)
                 begin(signIn)
-                return try await result(of: signIn) { try await signIn.begin(method, metadata: own?.told ?? [:]) }
+                return try await result(of: signIn) {
+                    try await signIn.begin(method, metadata: pluginOptions?.clientMetadata ?? [:])
+                }
             }
         }
     }
@@ -30,20 +32,20 @@ extension AWSCognitoAuthPlugin {
     public func confirmSignIn(
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
-        try await call(Event.confirmSignInAPI, change: Self.change) {
+        try await call(Event.confirmSignInAPI, sessionEvent: Self.change) {
             try Self.require(challengeResponse, field: "challengeResponse", name: "The answer")
-            _ = try parts()
-            let own = options?.pluginOptions as? AWSAuthConfirmSignInOptions
+            _ = try components()
+            let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {
                 guard let signIn = state.withLock({ $0.pending }), let step = signIn.step else {
-                    throw AuthError.invalidState("No sign-in waits for an answer.", "Call signIn first.")
+                    throw AuthError.invalidState("No sign-in is in progress.", "Call signIn first.")
                 }
                 let reply = SignInReply(
                     Secret(try Self.word(challengeResponse, for: step)),
-                    attributes: (own?.userAttributes ?? []).map(UserAttribute.init),
-                    deviceName: own?.friendlyDeviceName)
+                    attributes: (pluginOptions?.userAttributes ?? []).map(UserAttribute.init),
+                    deviceName: pluginOptions?.friendlyDeviceName)
                 return try await result(of: signIn) {
-                    try await signIn.answer(reply, metadata: own?.metadata ?? [:])
+                    try await signIn.respond(with: reply, metadata: pluginOptions?.metadata ?? [:])
                 }
             }
         }
@@ -53,17 +55,17 @@ extension AWSCognitoAuthPlugin {
     /// service accepts the session of the confirmation. That session can be used once.
     /// - Throws: `AuthError`, as there.
     public func autoSignIn() async throws -> AuthSignInResult {
-        try await call(Event.autoSignInAPI, change: Self.change) {
+        try await call(Event.autoSignInAPI, sessionEvent: Self.change) {
             let pool = try pool()
             return try await queue.run {
-                try requireNobody()
+                try requireSignedOut()
                 guard let username = pool.signUps.latestConfirmed else {
                     throw AuthError.invalidState(
                         "No sign-up has just been confirmed.", "Call confirmSignUp first, or signIn.")
                 }
-                let signIn = SignIn(pool, username: username)
+                let signIn = CognitoSignIn(pool, username: username)
                 begin(signIn)
-                return try await result(of: signIn) { try await pool.autoSignIn(signIn) }
+                return try await result(of: signIn) { try await pool.autoSignIn(using: signIn) }
             }
         }
     }
@@ -74,13 +76,13 @@ extension AWSCognitoAuthPlugin {
         if result.isSignedIn { Event.signedIn } else { nil }
     }
 
-    private func requireNobody() throws {
-        guard case .signedIn = try pool().presence() else { return }
+    private func requireSignedOut() throws {
+        guard case .signedIn = try pool().signInStatus() else { return }
         throw AuthError.invalidState("A user is already signed in.", "Call signOut first.")
     }
 
     /// Sets the pending sign-in, and cancels the previous one.
-    private func begin(_ signIn: SignIn) {
+    private func begin(_ signIn: CognitoSignIn) {
         let before = state.withLock { state in
             defer { state.pending = signIn }
             return state.pending
@@ -88,7 +90,9 @@ extension AWSCognitoAuthPlugin {
         before?.cancel()
     }
 
-    private func result(of signIn: SignIn, _ body: () async throws -> SignInStep) async throws -> AuthSignInResult {
+    private func result(
+        of signIn: CognitoSignIn, _ body: () async throws -> SignInStep
+    ) async throws -> AuthSignInResult {
         defer {
             if signIn.step == nil {
                 state.withLock { state in if state.pending === signIn { state.pending = nil } }
@@ -107,14 +111,14 @@ extension AWSCognitoAuthPlugin {
         }
         guard let word else {
             throw AuthError.validation(
-                "challengeResponse", "The answer is none of the choices.",
-                "Answer with the challengeResponse of what is chosen.")
+                "challengeResponse", "The response is not one of the offered choices.",
+                "Pass the challengeResponse of the chosen factor.")
         }
         return word
     }
 }
 
-extension SignInMethod {
+extension InitiateAuthFlow {
     /// - Throws: `AuthError.validation` if the flow type requires a password and there is none.
     init(_ flow: AuthFlowType, password: String?) throws {
         func required() throws -> Secret {

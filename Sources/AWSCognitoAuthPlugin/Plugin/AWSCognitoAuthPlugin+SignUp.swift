@@ -11,15 +11,15 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.signUpAPI) {
             try Self.requireName(username)
             let pool = try pool()
-            let own = options?.pluginOptions as? AWSAuthSignUpOptions
+            let pluginOptions = options?.pluginOptions as? AWSAuthSignUpOptions
             return try await queue.run {
                 AuthSignUpResult(
                     try await pool.signUp(
                         username: username, password: password.map(Secret.init),
                         attributes: (options?.userAttributes ?? []).map(UserAttribute.init),
-                        validationData: (own?.validationData ?? [:]).sorted { $0.key < $1.key }
-                            .map { UserAttribute($0.key, $0.value) },
-                        metadata: own?.metadata ?? [:]))
+                        validationData: (pluginOptions?.validationData ?? [:]).sorted { $0.key < $1.key }
+                            .map { UserAttribute(name: $0.key, value: $0.value) },
+                        metadata: pluginOptions?.metadata ?? [:]))
             }
         }
     }
@@ -34,12 +34,13 @@ extension AWSCognitoAuthPlugin {
             try Self.requireName(username)
             try Self.require(confirmationCode, field: "code", name: "The code")
             let pool = try pool()
-            let own = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
+            let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
             return try await queue.run {
                 AuthSignUpResult(
                     try await pool.confirmSignUp(
                         username: username, code: Secret(confirmationCode),
-                        forceAliasCreation: own?.forceAliasCreation, metadata: own?.metadata ?? [:]))
+                        forceAliasCreation: pluginOptions?.forceAliasCreation, metadata: pluginOptions?.metadata ?? [:])
+                )
             }
         }
     }
@@ -52,15 +53,16 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.resendSignUpCodeAPI) {
             try Self.requireName(username)
-            let own = options?.pluginOptions as? AWSAuthResendSignUpCodeOptions
+            let pluginOptions = options?.pluginOptions as? AWSAuthResendSignUpCodeOptions
             return AuthCodeDeliveryDetails(
-                try await pool().resendSignUpCode(username: username, metadata: own?.metadata ?? [:]))
+                try await pool().client.resendConfirmationCode(
+                    username: username, metadata: pluginOptions?.metadata ?? [:]))
         }
     }
 }
 
 extension UserAttribute {
-    init(_ attribute: AuthUserAttribute) { self.init(attribute.key.rawValue, attribute.value) }
+    init(_ attribute: AuthUserAttribute) { self.init(name: attribute.key.rawValue, value: attribute.value) }
 }
 
 extension AuthSignUpResult {
@@ -69,7 +71,7 @@ extension AuthSignUpResult {
         case .code(let delivery):
             self.init(
                 .confirmUser(delivery.map(AuthCodeDeliveryDetails.init), nil, outcome.userID), userID: outcome.userID)
-        case .signInFollows(let session): self.init(.completeAutoSignIn(session.reveal()), userID: outcome.userID)
+        case .autoSignIn(let session): self.init(.completeAutoSignIn(session.reveal()), userID: outcome.userID)
         case .done: self.init(.done, userID: outcome.userID)
         }
     }

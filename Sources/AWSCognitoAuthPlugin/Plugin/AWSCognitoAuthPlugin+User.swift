@@ -24,8 +24,8 @@ extension AWSCognitoAuthPlugin {
         userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
         try await call(Event.updateUserAttributeAPI) {
-            let own = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
-            let results = try await update([userAttribute], metadata: own?.metadata)
+            let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
+            let results = try await update([userAttribute], metadata: pluginOptions?.metadata)
             return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
         }
     }
@@ -37,8 +37,8 @@ extension AWSCognitoAuthPlugin {
         userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         try await call(Event.updateUserAttributesAPI) {
-            let own = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
-            return try await update(userAttributes, metadata: own?.metadata)
+            let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
+            return try await update(userAttributes, metadata: pluginOptions?.metadata)
         }
     }
 
@@ -50,8 +50,8 @@ extension AWSCognitoAuthPlugin {
         options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.sendUserAttributeVerificationCodeAPI) {
-            let own = options?.pluginOptions as? AWSSendUserAttributeVerificationCodeOptions
-            return try await sendCode(for: userAttributeKey, own?.metadata)
+            let pluginOptions = options?.pluginOptions as? AWSSendUserAttributeVerificationCodeOptions
+            return try await sendCode(for: userAttributeKey, pluginOptions?.metadata)
         }
     }
 
@@ -63,8 +63,8 @@ extension AWSCognitoAuthPlugin {
         options: AuthAttributeResendConfirmationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.attributeResendConfirmationCodeAPI) {
-            let own = options?.pluginOptions as? AWSAttributeResendConfirmationCodeOptions
-            return try await sendCode(for: userAttributeKey, own?.metadata)
+            let pluginOptions = options?.pluginOptions as? AWSAttributeResendConfirmationCodeOptions
+            return try await sendCode(for: userAttributeKey, pluginOptions?.metadata)
         }
     }
 

@@ -19,14 +19,14 @@ public import enum Amplify.JSONValue
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     struct State: Sendable {
-        var parts: PluginParts?
+        var components: PluginComponents?
         /// The pending sign-in.
-        var pending: SignIn?
+        var pending: CognitoSignIn?
         var events = AuthStateEvents()
     }
 
     /// The dependencies of a plugin.
-    struct Means: Sendable {
+    struct Dependencies: Sendable {
         let limits: RequestLimits
         let store: any SecretStore
         let environment: ClientEnvironment
@@ -39,9 +39,9 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     /// The plugin's entry of a first-generation configuration; `nil` before `Amplify.configure`, and with a
     /// second-generation one.
-    public var jsonConfiguration: JSONValue? { state.withLock { $0.parts?.configuration.json } }
+    public var jsonConfiguration: JSONValue? { state.withLock { $0.components?.configuration.json } }
 
-    let means: Means
+    let dependencies: Dependencies
     let state = Lock(State())
     let queue = SerialQueue()
 
@@ -85,7 +85,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
-        means = Means(
+        dependencies = Dependencies(
             limits: networkPreferences.map(RequestLimits.init) ?? RequestLimits(),
             store: store
                 ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false),
@@ -99,21 +99,21 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         let configuration = try PluginConfiguration(configuration)
         let certificate: DevelopmentCertificate?
         do {
-            certificate = try means.certificatePath.map { try DevelopmentCertificate(path: $0) }
+            certificate = try dependencies.certificatePath.map { try DevelopmentCertificate(path: $0) }
         } catch {
             throw AuthErrorMap.authError(error)
         }
         let pool = UserPool(
-            configuration: configuration.pool, store: means.store, environment: means.environment,
-            developmentCertificate: certificate, limits: means.limits)
+            configuration: configuration.pool, store: dependencies.store, environment: dependencies.environment,
+            developmentCertificate: certificate, limits: dependencies.limits)
         let (old, pending) = state.withLock { state in
             defer {
-                state.parts = PluginParts(configuration: configuration, pool: pool)
+                state.components = PluginComponents(configuration: configuration, pool: pool)
                 state.pending = nil
             }
-            return (state.parts, state.pending)
+            return (state.components, state.pending)
         }
-        old?.pool.endWhatRuns()
+        old?.pool.invalidateInFlightSignIns()
         queue.restart()
         pending?.cancel()
     }
@@ -124,7 +124,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             defer { state = State() }
             return state
         }
-        old.parts?.pool.endWhatRuns()
+        old.components?.pool.invalidateInFlightSignIns()
         queue.restart()
         old.pending?.cancel()
     }

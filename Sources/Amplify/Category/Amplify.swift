@@ -40,7 +40,7 @@ public final class Amplify: Sendable {
         case let plugin as any LoggingCategoryPlugin: try Logging.add(plugin: plugin)
         default:
             throw PluginError.pluginConfigurationError(
-                "\(type(of: plugin)) is of no kind that this package knows.",
+                "\(type(of: plugin)) is not a supported kind of plugin.",
                 "Add a plugin that conforms to AuthCategoryPlugin or LoggingCategoryPlugin, such as AWSCognitoAuthPlugin."
             )
         }

@@ -89,7 +89,7 @@ public struct TOTPSetupDetails: Sendable, Equatable {
         let text = "otpauth://totp/\(app):\(account)?secret=\(Self.encode(sharedSecret))&issuer=\(app)"
         guard let url = URL(string: text) else {
             throw AuthError.validation(
-                "accountName", "No address can be made of the names.", "Pass names of letters, digits and spaces.")
+                "accountName", "The names can't be encoded in a URI.", "Pass names of letters, digits and spaces.")
         }
         return url
     }

@@ -17,7 +17,7 @@ public struct UserPoolConfiguration: Sendable {
     /// The pool name in an SRP proof: the part of the id after the underscore.
     package var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
     ///   - poolID: the pool's id, such as `eu-central-1_AbCdEf123`.
     ///   - clientID: the app client's id.

@@ -12,7 +12,7 @@ struct DeviceVerifier: Sendable, Equatable {
     /// The salt, in base64.
     let salt: String
 
-    /// Makes a verifier with a new salt.
+    /// Creates a verifier with a new salt.
     /// - Parameters:
     ///   - device: the device.
     ///   - random: unpredictable bytes.

@@ -41,7 +41,7 @@ package struct RememberedDevice: Sendable, Equatable {
         self.names = names
     }
 
-    /// Makes the secret of a new device.
+    /// Creates a new device with a random secret.
     /// - Parameters:
     ///   - metadata: the keys that the service issued.
     ///   - names: the user's names.

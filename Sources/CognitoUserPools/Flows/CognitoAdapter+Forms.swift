@@ -5,8 +5,8 @@ import NativeAuthCore
 extension CognitoAdapter {
     private typealias Form = FormBuilder.Form
 
-    private static let mostParameters = 10
-    private static let longestParameter = 500
+    private static let maximumParameters = 10
+    private static let maximumParameterLength = 500
 
     func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
         let details = state.details
@@ -20,14 +20,16 @@ extension CognitoAdapter {
                 actions: [builder.send(.confirmAction), resend, builder.back(.otherAddress)])
         case .signIn: return signIn(builder)
         case .challenge:
-            guard let challenge = details.challenge else { return Form(title: .signInTitle) }
+            guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
+            let resendAction = if details.canResend { [resend] } else { [FormAction]() }
+            let otherMethod = if details.hasOtherMethods { [builder.otherMethod] } else { [FormAction]() }
             return form(
-                for: challenge, resend: details.canResend ? [resend] : [],
-                others: details.hasOtherMethods ? [builder.otherMethod] : [], builder)
+                for: signInStep, resend: resendAction, others: otherMethod, builder)
         case .recovery:
+            let back = if details.hasOtherMethods { [builder.back()] } else { [FormAction]() }
             return Form(
                 title: .recoveryTitle, fields: [username(builder)],
-                actions: [builder.send(.sendCode)] + (details.hasOtherMethods ? [builder.back()] : []))
+                actions: [builder.send(.sendCode)] + back)
         case .resetPassword:
             return Form(
                 title: .recoveryTitle, texts: [sent],
@@ -69,9 +71,9 @@ extension CognitoAdapter {
     // MARK: - Challenges
 
     private func form(
-        for challenge: SignInStep, resend: [FormAction], others: [FormAction], _ builder: FormBuilder
+        for signInStep: SignInStep, resend: [FormAction], others: [FormAction], _ builder: FormBuilder
     ) -> Form {
-        switch challenge {
+        switch signInStep {
         case .firstFactor(let offered):
             let choices = Challenge.Name.firstFactors(offered).map { choice($0, builder: builder) }
             return Form(title: .firstFactorTitle, actions: choices + [builder.back()])
@@ -87,16 +89,17 @@ extension CognitoAdapter {
                 actions: [builder.send(.signInAction), builder.forgotPassword()] + others)
         case .code(let name, let delivery, _):
             // A code for the first factor may be longer than the usual six digits.
+            let length: Int? = if name == .smsMFA { 6 } else { nil }
             return Form(
                 title: .signInTitle, texts: [builder.codeSent(to: delivery?.destination)],
-                fields: [builder.code(length: name == .smsMFA ? 6 : nil)],
+                fields: [builder.code(length: length)],
                 actions: [builder.send(.continueAction)] + resend + others)
         case .authenticatorCode:
             return Form(
                 title: .signInTitle, texts: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
                 actions: [builder.send(.continueAction)] + others)
         case .authenticatorSetup(let secret, let username):
-            return appSetUp(secret.reveal(), username: username, builder: builder)
+            return authenticatorSetupForm(secret: secret.reveal(), username: username, builder: builder)
         case .emailSetup:
             return Form(
                 title: .setUpFactorTitle, texts: [builder.texts(.emailSetUpText)], fields: [builder.email(Field.email)],
@@ -112,12 +115,12 @@ extension CognitoAdapter {
         }
     }
 
-    private func appSetUp(_ secret: String, username: String, builder: FormBuilder) -> Form {
-        let address = AuthenticatorAddress(issuer: appName, account: username, secret: secret).text
+    private func authenticatorSetupForm(secret: String, username: String, builder: FormBuilder) -> Form {
+        let uri = OTPAuthURI(issuer: appName, account: username, secret: secret).string
         return Form(
             title: .appSetUpTitle, texts: [builder.texts(.appSetUpText)],
             extras: [
-                FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: address),
+                FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
                 FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret),
             ], fields: [builder.code(length: 6)], actions: [builder.send(.continueAction)])
     }
@@ -126,15 +129,15 @@ extension CognitoAdapter {
     /// unchanged.
     private func custom(_ parameters: [String: String], builder: FormBuilder) -> Form {
         let shown = parameters.filter { $0.key != "USERNAME" }.sorted { $0.key < $1.key }
-        let rows = shown.prefix(Self.mostParameters).map {
-            FormComponent.Row(label: $0.key, value: String($0.value.prefix(Self.longestParameter)))
+        let rows = shown.prefix(Self.maximumParameters).map {
+            FormComponent.Row(label: $0.key, value: String($0.value.prefix(Self.maximumParameterLength)))
         }
         let list = FormComponent(id: "parameters", kind: .keyValueList, rows: rows)
         let field = FormField(
             id: Field.answer, kind: .oneTimeCode, label: builder.texts(.answerLabel), isRequired: true,
             isNumericCode: false)
         return Form(
-            title: .signInTitle, extras: rows.isEmpty ? [] : [list], fields: [field],
+            title: .signInTitle, extras: [list].filter { !$0.rows.isEmpty }, fields: [field],
             actions: [builder.send(.continueAction)])
     }
 
@@ -150,9 +153,9 @@ extension CognitoAdapter {
     ) -> FormField {
         let texts = builder.texts
         let requirements = settings.passwordPolicy?.requirements(texts) ?? []
-        let list = requirements.map(\.text).joined(separator: ", ")
+        let list = requirements.map(\.text).joined(separator: ", ").nonEmpty
         return builder.newPassword(
-            id, label: label, hint: requirements.isEmpty ? nil : texts(.passwordNeeds, ["list": list]),
+            id, label: label, hint: list.map { texts(.passwordNeeds, ["list": $0]) },
             rules: requirements.map { requirement in
                 ValidationRule(
                     requirement.check,

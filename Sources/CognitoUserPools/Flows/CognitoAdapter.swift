@@ -4,9 +4,9 @@ import NativeAuthCore
 
 /// The forms and requests of a user pool's flows.
 struct CognitoAdapter: FormAdapter {
-    typealias Step = CognitoFormStep
-    typealias Details = CognitoFormStep.Details
-    typealias Context = CognitoFormStep.Context
+    typealias Step = CognitoFormKind
+    typealias Details = CognitoFormKind.Details
+    typealias Context = CognitoFormKind.Context
     typealias Failure = NativeAuthError
     typealias Action = FormBuilder.Action
 
@@ -22,9 +22,9 @@ struct CognitoAdapter: FormAdapter {
 
     static let provider = "cognito"
     /// Minimum time between two codes. The service has limits of its own, which it does not report.
-    private static let resendPause: TimeInterval = 30
+    private static let resendInterval: TimeInterval = 30
     /// Maximum time for which the service keeps a pending sign-in.
-    private static let longestChallenge: TimeInterval = 15 * 60
+    private static let maximumChallengeAge: TimeInterval = 15 * 60
 
     let pool: UserPool
     let settings: CognitoPoolSettings
@@ -35,7 +35,7 @@ struct CognitoAdapter: FormAdapter {
     var kindName: String { kind.rawValue }
     var clock: AuthClock { pool.environment.clock }
 
-    var firstStep: CognitoFormStep {
+    var firstStep: CognitoFormKind {
         switch kind {
         case .signUp: .signUp
         case .signIn: .signIn
@@ -47,15 +47,13 @@ struct CognitoAdapter: FormAdapter {
         pool.environment.random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    func name(of step: CognitoFormStep) -> String { step.rawValue }
+    func name(of step: CognitoFormKind) -> String { step.rawValue }
 
     /// Returns the time from which another code can be requested.
-    static func resendDate(after date: Date) -> Date { date.addingTimeInterval(resendPause) }
+    static func resendDate(after date: Date) -> Date { date.addingTimeInterval(resendInterval) }
 
-    /// Converts a user name to the service's format.
-    func username(_ entered: String) -> String {
-        SignUpForm.username(entered, names: settings.usernameAttributes.map(\.rawValue))
-    }
+    /// The names of the attributes that are used as user name.
+    var usernameAttributes: [String] { settings.usernameAttributes.map(\.rawValue) }
 
     // MARK: - Requests
 
@@ -74,28 +72,31 @@ struct CognitoAdapter: FormAdapter {
         case (.signUp, _): return try await flow.signUp(values)
         case (.confirmSignUp, _): return try await flow.confirm(code: Secret(value(Field.code)))
         case (.signIn, _): return try await flow.signIn(value(Field.username), password: Secret(value(Field.password)))
-        case (.recovery, _): return try await flow.sendRecoveryCode(username(value(Field.username)))
+        case (.recovery, _):
+            return try await flow.sendRecoveryCode(
+                SignUpForm.username(value(Field.username), usernameAttributes: usernameAttributes))
         case (.resetPassword, _):
             return try await flow.resetPassword(
                 code: Secret(value(Field.code)), to: Secret(value(Field.newPassword)))
         case (.challenge, _):
-            return try await flow.answer(reply(action, values: values, to: state.details.challenge, in: flow))
+            return try await flow.respond(
+                with: reply(action, values: values, to: state.details.signInStep, in: flow))
         }
     }
 
     /// Returns the reply to a challenge, and remembers what later requests need of it.
     private func reply(
-        _ action: FormAction.ID, values: [FormField.ID: String], to challenge: SignInStep?,
+        _ action: FormAction.ID, values: [FormField.ID: String], to signInStep: SignInStep?,
         in flow: isolated FormFlow<Self>
     ) -> SignInReply {
         func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
-        switch challenge {
+        switch signInStep {
         case .firstFactor:
             flow.context.hasChosen = true
-            return flow.pick(Challenge.Name(rawValue: action), pick: .firstFactor)
+            return flow.choose(Challenge.Name(rawValue: action), as: .firstFactor)
         case .secondFactor:
             flow.context.hasChosen = true
-            return flow.pick(Challenge.Name(rawValue: action), pick: .secondFactor)
+            return flow.choose(Challenge.Name(rawValue: action), as: .secondFactor)
         case .secondFactorSetup: return SignInReply(Secret(action))
         case .password:
             flow.context.password = secret(Field.password)
@@ -105,7 +106,9 @@ struct CognitoAdapter: FormAdapter {
             flow.context.password = secret(Field.newPassword)
             return SignInReply(
                 secret(Field.newPassword),
-                attributes: required.map { UserAttribute($0, SignUpForm.plain(values[$0] ?? "", attribute: $0)) })
+                attributes: required.map {
+                    UserAttribute(name: $0, value: SignUpForm.withoutFormatting(values[$0] ?? "", of: $0))
+                })
         case .custom: return SignInReply(secret(Field.answer))
         default: return SignInReply(secret(Field.code))
         }
@@ -116,7 +119,7 @@ struct CognitoAdapter: FormAdapter {
     func present(
         _ failure: NativeAuthError, in state: FlowState<Self>, using presenter: ErrorPresenter
     ) -> NativeAuthError {
-        presenter.present(failure, isOutcomeUnknown: state.details.isOutcomeUnknown)
+        presenter.present(failure, outcomeIsUnknown: state.details.outcomeIsUnknown)
     }
 
     /// Returns a step if the service refused the form and the form can be sent again. Otherwise throws the error, and
@@ -126,32 +129,31 @@ struct CognitoAdapter: FormAdapter {
     ) throws -> FlowStep {
         let failure = error as? NativeAuthError
         guard failure != nil || error is CancellationError, let state = flow.state else { throw error }
-        // The form that was sent can't be sent again after its answer was accepted: the newer challenge is shown,
-        // whatever the error.
+        // The submitted response was accepted and a later request failed: show the new challenge with the error.
         if failure?.recovery.first?.kind != .restart, state.step == .challenge,
-            let challenge = flow.context.attempt?.step, challenge != state.details.challenge
+            let next = flow.context.signIn?.step, next != state.details.signInStep
         {
-            flow.show(challenge)
+            flow.show(next)
             return flow.update { $0.error = failure }
         }
-        guard let failure, failure.isVerdict else { throw error }
-        guard state.step == .challenge, flow.context.attempt?.step == nil else {
+        guard let failure, failure.isInputRejection else { throw error }
+        guard state.step == .challenge, flow.context.signIn?.step == nil else {
             return flow.update { $0.error = failure }
         }
-        // The service has ended the attempt: the next one starts from the beginning.
-        flow.context.endAttempt()
+        // The service has ended the sign-in: the next one starts from the beginning.
+        flow.context.endSignIn()
         return flow.show(.signIn) { next in
             next.values = [Field.username: state.username]
-            next.error = if state.details.challenge == .password { failure } else { failure.with(code: .expired) }
+            next.error = if state.details.signInStep == .password { failure } else { failure.with(code: .expired) }
         }
     }
 
     // MARK: - Saved flows
 
-    private enum Note {
+    private enum SavedKey {
         static let pool = "pool"
         static let client = "client"
-        static let screen = "screen"
+        static let step = "screen"
         static let username = "username"
         static let delivery = "delivery"
         static let challenge = "challenge"
@@ -165,61 +167,61 @@ struct CognitoAdapter: FormAdapter {
     func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState? {
         let details = state.details
         var notes = [
-            Note.pool: pool.configuration.poolID, Note.client: pool.configuration.clientID,
-            Note.screen: state.step.rawValue,
+            SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
+            SavedKey.step: state.step.rawValue,
         ]
-        if !state.username.isEmpty { notes[Note.username] = state.username }
-        if details.isDone { notes[Note.isDone] = "true" }
-        if details.hasOtherMethods { notes[Note.hasOtherMethods] = "true" }
-        notes[Note.resendsAt] = details.resendsAt.map { String($0.timeIntervalSince1970) }
-        notes[Note.text] = state.note?.rawValue
-        notes[Note.firstFactor] = context.picks[.firstFactor]?.rawValue
-        notes[Note.delivery] = details.delivery.flatMap { try? $0.json.text() }
-        let challenge = state.step == .challenge ? context.attempt?.challenge : nil
-        notes[Note.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
+        if !state.username.isEmpty { notes[SavedKey.username] = state.username }
+        if details.isDone { notes[SavedKey.isDone] = "true" }
+        if details.hasOtherMethods { notes[SavedKey.hasOtherMethods] = "true" }
+        notes[SavedKey.resendsAt] = details.resendsAt.map { String($0.timeIntervalSince1970) }
+        notes[SavedKey.text] = state.note?.rawValue
+        notes[SavedKey.firstFactor] = context.chosenFactors[.firstFactor]?.rawValue
+        notes[SavedKey.delivery] = details.delivery.flatMap { try? $0.json.text() }
+        let challenge: Challenge? = if state.step == .challenge { context.signIn?.challenge } else { nil }
+        notes[SavedKey.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
         return SavedFormState(
-            continuation: challenge?.session?.reveal(), notes: notes, isResponsePending: details.isOutcomeUnknown)
+            continuation: challenge?.session?.reveal(), notes: notes, isResponsePending: details.outcomeIsUnknown)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
-        guard let step = saved.notes[Note.screen].flatMap(CognitoFormStep.init(rawValue:)) else {
+        guard let step = saved.notes[SavedKey.step].flatMap(CognitoFormKind.init(rawValue:)) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
-        guard saved.notes[Note.pool] == pool.configuration.poolID,
-            saved.notes[Note.client] == pool.configuration.clientID
+        guard saved.notes[SavedKey.pool] == pool.configuration.poolID,
+            saved.notes[SavedKey.client] == pool.configuration.clientID
         else { throw NativeAuthError(.wrongState, message: "The saved flow belongs to another user pool or client.") }
         return { flow in try await show(step, of: saved, in: flow) }
     }
 
     private func show(
-        _ step: CognitoFormStep, of saved: SavedFlow, in flow: isolated FormFlow<Self>
+        _ step: CognitoFormKind, of saved: SavedFlow, in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         let notes = saved.notes
-        let username = notes[Note.username] ?? ""
-        let isDone = notes[Note.isDone] != nil
+        let username = notes[SavedKey.username] ?? ""
+        let isDone = notes[SavedKey.isDone] != nil
         let shown = flow.show(step) { state in
-            state.note = notes[Note.text].map(FormTexts.Key.init(rawValue:))
+            state.note = notes[SavedKey.text].map(FormTexts.Key.init(rawValue:))
             switch step {
             case .signUp: state.note = nil
             case .signIn, .recovery:
                 state.values = [Field.username: username]
-                state.details.hasOtherMethods = step == .recovery && notes[Note.hasOtherMethods] != nil
+                state.details.hasOtherMethods = step == .recovery && notes[SavedKey.hasOtherMethods] != nil
             case .challenge: state.username = username
             case .confirmSignUp, .resetPassword:
                 state.username = username
-                state.details.delivery = notes[Note.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
-                state.details.resendsAt = notes[Note.resendsAt].flatMap(TimeInterval.init)
+                state.details.delivery = notes[SavedKey.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
+                state.details.resendsAt = notes[SavedKey.resendsAt].flatMap(TimeInterval.init)
                     .map(Date.init(timeIntervalSince1970:))
-                state.details.isOutcomeUnknown = step == .resetPassword && saved.isResponsePending
+                state.details.outcomeIsUnknown = step == .resetPassword && saved.isResponsePending
             }
         }
         switch step {
         case .challenge:
             let age = abs(clock.now.timeIntervalSince(saved.savedAt))
-            guard age < Self.longestChallenge, let json = notes[Note.challenge].flatMap(Self.json),
+            guard age < Self.maximumChallengeAge, let json = notes[SavedKey.challenge].flatMap(Self.json),
                 let challenge = Challenge(json)
             else { throw NativeAuthError(.expired, message: flow.texts(.signInOver), recovery: [.restart]) }
-            flow.context.picks[.firstFactor] = notes[Note.firstFactor].map(Challenge.Name.init(rawValue:))
+            flow.context.chosenFactors[.firstFactor] = notes[SavedKey.firstFactor].map(Challenge.Name.init(rawValue:))
             return try await flow.resume(
                 challenge.with(session: saved.continuation.map(Secret.init)), savedAt: saved.savedAt)
         case .confirmSignUp where isDone || pool.signUps[username]?.isConfirmed == true:

@@ -2,10 +2,10 @@ public import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The verification of a signed-in user's address, such as a new one, with a code.
+/// The verification of a signed-in user's e-mail address or phone number, such as a new one, with a code.
 ///
-/// ``CognitoClient/verification(of:texts:)`` makes one. Its first form sends nothing: the service sent a code when the
-/// address was changed. A new code can be requested.
+/// ``CognitoClient/verification(of:texts:)`` creates one. Its first form sends nothing: the service sent a code when
+/// the attribute was changed. A new code can be requested.
 public struct CognitoVerificationFlow: AuthenticationFlow {
     private let forms: FormFlow<VerificationAdapter>
 
@@ -98,7 +98,7 @@ private struct VerificationAdapter: FormAdapter {
         from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         // An ended session cannot continue here.
-        guard let error = error as? NativeAuthError, error.isVerdict,
+        guard let error = error as? NativeAuthError, error.isInputRejection,
             error.code != .expired || error.serverCode == "ExpiredCodeException"
         else { throw error }
         return flow.update { $0.error = error }

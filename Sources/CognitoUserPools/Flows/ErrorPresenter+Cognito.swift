@@ -7,19 +7,19 @@ extension ErrorPresenter {
     /// Presents a refusal by the service: localized if the exception is known. The service's message is kept otherwise.
     /// - Parameters:
     ///   - error: the refusal.
-    ///   - isOutcomeUnknown: whether the password may be changed by a request whose response was lost.
-    func present(_ error: NativeAuthError, isOutcomeUnknown: Bool = false) -> NativeAuthError {
-        let (key, wrong) = meaning(of: error, isOutcomeUnknown: isOutcomeUnknown)
+    ///   - outcomeIsUnknown: whether the password may be changed by a request whose response was lost.
+    func present(_ error: NativeAuthError, outcomeIsUnknown: Bool = false) -> NativeAuthError {
+        let (key, wrong) = meaning(of: error, outcomeIsUnknown: outcomeIsUnknown)
         return present(error, message: key.map { texts($0) }, wrong: wrong)
     }
 
     private func meaning(
-        of error: NativeAuthError, isOutcomeUnknown: Bool
+        of error: NativeAuthError, outcomeIsUnknown: Bool
     ) -> (message: FormTexts.Key?, wrong: [FormField.ID]) {
         let code = [Field.code, Field.answer]
         let password = [Field.newPassword, Field.password]
         switch error.serverCode {
-        case "CodeMismatchException" where isOutcomeUnknown, "ExpiredCodeException" where isOutcomeUnknown:
+        case "CodeMismatchException" where outcomeIsUnknown, "ExpiredCodeException" where outcomeIsUnknown:
             return (.passwordMayBeChanged, code)
         case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCode:
             return (.wrongCode, code)
@@ -30,7 +30,7 @@ extension ErrorPresenter {
         case "NotAuthorizedException", "UserNotFoundException":
             // For a user name alone, or a code, the service's message is more specific.
             if error.code == .expired { return (.signInOver, []) }
-            return (has(Field.password) ? .wrongCredentials : nil, [])
+            return if has(Field.password) { (.wrongCredentials, []) } else { (nil, []) }
         case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
             return (.tooManyTries, [])
         case "CodeDeliveryFailureException": return (.codeNotSent, [])
@@ -41,7 +41,7 @@ extension ErrorPresenter {
 
 extension NativeAuthError {
     /// Whether the service rejected the user's input, so that different input can be entered.
-    var isVerdict: Bool {
+    var isInputRejection: Bool {
         guard serverCode != nil, serverCode != UserPoolsClient.wrongCode else { return code == .invalidInput }
         if serverCode == "CodeDeliveryFailureException" { return true }
         return code != .misconfigured && (httpStatus.map { (400..<500).contains($0) } ?? false)

@@ -22,7 +22,7 @@ struct SignUpForm {
         // The confirmation code needs an address.
         let addresses = settings.verifiedAttributes
         if names.isEmpty, !addresses.isEmpty, !required.contains(where: addresses.contains) {
-            asked.append(addresses.contains("email") ? "email" : addresses[0])
+            asked.append(addresses.first { $0 == "email" } ?? addresses[0])
         }
         var optional: [String] = []
         for name in settings.optionalAttributes where !(asked + names + optional).contains(name) {
@@ -35,30 +35,32 @@ struct SignUpForm {
     /// Returns the user name and the attributes of the request.
     func request(_ values: [String: String]) -> (username: String, attributes: [UserAttribute]) {
         var known = attributes.compactMap { name -> UserAttribute? in
-            let value = Self.plain(values[name] ?? "", attribute: name)
-            return if value.isEmpty { nil } else { UserAttribute(name, value) }
+            let value = Self.withoutFormatting(values[name] ?? "", of: name)
+            return if value.isEmpty { nil } else { UserAttribute(name: name, value: value) }
         }
         guard hasUsername else {
             let name = names.first { name in known.contains { $0.name == name } }
             return (known.first { $0.name == name }?.value ?? "", known)
         }
-        let username = Self.username(values[FormBuilder.Field.username] ?? "", names: names)
-        if let name = Self.attribute(of: username, names) { known.append(UserAttribute(name, username)) }
+        let username = Self.username(values[FormBuilder.Field.username] ?? "", usernameAttributes: names)
+        if let name = Self.attribute(of: username, usernameAttributes: names) {
+            known.append(UserAttribute(name: name, value: username))
+        }
         return (username, known)
     }
 
     /// Converts a user name to the service's format.
-    static func username(_ entered: String, names: [String]) -> String {
-        plain(entered, attribute: attribute(of: entered, names) ?? "")
+    static func username(_ entered: String, usernameAttributes names: [String]) -> String {
+        withoutFormatting(entered, of: attribute(of: entered, usernameAttributes: names) ?? "")
     }
 
-    private static func attribute(of username: String, _ names: [String]) -> String? {
+    private static func attribute(of username: String, usernameAttributes names: [String]) -> String? {
         guard names.count > 1 else { return names.first }
         return if username.contains("@") { "email" } else { "phone_number" }
     }
 
     /// Removes formatting characters from a phone number.
-    static func plain(_ value: String, attribute: String) -> String {
+    static func withoutFormatting(_ value: String, of attribute: String) -> String {
         if attribute == "phone_number" { value.filter { !" ()./-".contains($0) } } else { value }
     }
 }

@@ -7,7 +7,7 @@ package struct Challenge: Sendable, Equatable {
         /// The service's value.
         package let rawValue: String
 
-        /// Makes a name from the service's value.
+        /// Creates a name from the service's value.
         package init(rawValue: String) { self.rawValue = rawValue }
 
         /// An SRP proof of the password.
@@ -54,16 +54,16 @@ package struct Challenge: Sendable, Equatable {
     /// up, and the service does not issue the secret a second time.
     private(set) var setUp: SetUp?
     /// The password exposure policy of the sign-in, for a later process.
-    private(set) var promise = Promise.nothing
+    private(set) var exposurePolicy = PasswordExposurePolicy.unrestricted
 
     /// The password exposure policy of a sign-in. It holds regardless of the service's challenges.
-    enum Promise: String, Sendable {
+    enum PasswordExposurePolicy: String, Sendable {
         /// No restriction: the service decides.
-        case nothing
+        case unrestricted = "nothing"
         /// If the password is requested, it is proven by SRP and not sent.
-        case proof
+        case proofIfRequested = "proof"
         /// The password is never sent, and a choice of first factors must include the SRP proof.
-        case onlyProof = "only_proof"
+        case proofRequired = "only_proof"
     }
 
     /// The secret of an authenticator app, as issued by the service.
@@ -96,16 +96,16 @@ package struct Challenge: Sendable, Equatable {
     }
 
     /// Returns the challenge with the user name of the previous response.
-    func asked(of username: String) -> Challenge {
+    func with(inheritedUsername username: String) -> Challenge {
         var same = self
         same.inherited = username
         return same
     }
 
     /// Returns the challenge with a password exposure policy.
-    func with(promise: Promise) -> Challenge {
+    func with(exposurePolicy: PasswordExposurePolicy) -> Challenge {
         var same = self
-        same.promise = promise
+        same.exposurePolicy = exposurePolicy
         return same
     }
 
@@ -128,7 +128,7 @@ package struct Challenge: Sendable, Equatable {
         members["InheritedUsername"] = inherited.map(JSONValue.string)
         members["SetUpSecret"] = (setUp?.secret).map { .string($0.reveal()) }
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
-        if promise != .nothing { members["Promise"] = .string(promise.rawValue) }
+        if exposurePolicy != .unrestricted { members["Promise"] = .string(exposurePolicy.rawValue) }
         return .object(members)
     }
 
@@ -141,7 +141,7 @@ package struct Challenge: Sendable, Equatable {
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
         available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
         inherited = json["InheritedUsername"]?.string
-        promise = json["Promise"]?.string.flatMap(Promise.init(rawValue:)) ?? .nothing
+        exposurePolicy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:)) ?? .unrestricted
         setUp = json["SetUpSecret"]?.string.map {
             SetUp(secret: Secret($0), isVerified: json["SetUpVerified"]?.bool ?? false)
         }

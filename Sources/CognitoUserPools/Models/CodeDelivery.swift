@@ -7,7 +7,7 @@ public struct CodeDelivery: Sendable, Equatable {
         /// The service's value.
         public let rawValue: String
 
-        /// Makes a medium from the service's value.
+        /// Creates a medium from the service's value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// SMS.

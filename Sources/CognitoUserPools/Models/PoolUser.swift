@@ -7,7 +7,7 @@ package struct PoolUser: Sendable, Equatable {
     /// The id in the pool.
     package let id: String
 
-    /// Makes a user.
+    /// Creates a user.
     /// - Parameters:
     ///   - username: the user name in the pool.
     ///   - id: the id in the pool.
@@ -22,14 +22,4 @@ package struct PoolUser: Sendable, Equatable {
         id = claims.lazy.compactMap(\.subject).first ?? "unknown"
         username = claims.lazy.compactMap(\.username).first ?? "unknown"
     }
-}
-
-/// The sign-in state of a pool.
-package enum Presence: Sendable, Equatable {
-    /// No user is signed in.
-    case signedOut
-    /// A user is signed in, and the session can be used or refreshed.
-    case signedIn(PoolUser)
-    /// The session has ended permanently; the error is the cause, if known.
-    case expired(NativeAuthError?)
 }

@@ -7,18 +7,18 @@ public struct UserAttribute: Sendable, Equatable {
     /// The value.
     public let value: String
 
-    /// Makes an attribute.
+    /// Creates an attribute.
     /// - Parameters:
     ///   - name: the service's name.
     ///   - value: the value.
-    public init(_ name: String, _ value: String) {
+    public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 
     init?(_ json: JSONValue) {
         guard let name = json["Name"]?.string else { return nil }
-        self.init(name, json["Value"]?.string ?? "")
+        self.init(name: name, value: json["Value"]?.string ?? "")
     }
 
     var json: JSONValue { .object(["Name": .string(name), "Value": .string(value)]) }

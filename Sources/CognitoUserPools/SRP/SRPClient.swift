@@ -9,7 +9,7 @@ import NativeAuthCore
 /// Source: SRP-6a (RFC 2945, RFC 5054); Cognito's own hashing and key derivation.
 struct SRPClient: Sendable {
     /// The server's response to a ``publicValue``.
-    struct Challenge: Sendable, Equatable {
+    struct ServerValues: Sendable, Equatable {
         /// The user's salt, as hexadecimal digits.
         let salt: String
         /// The server's public value, as hexadecimal digits.
@@ -39,7 +39,7 @@ struct SRPClient: Sendable {
     /// The client's public value, sent in the first request.
     let publicValue: SRPInteger
 
-    /// Makes a client with a new secret.
+    /// Creates a client with a new secret.
     /// - Parameter random: unpredictable bytes.
     init(random: SecureRandom) {
         var secret = random.bytes(Self.secretSize)
@@ -62,7 +62,7 @@ struct SRPClient: Sendable {
     ///   - now: the time.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.
-    func proof(of password: Secret, for challenge: Challenge, poolName: String, at now: Date) throws -> Proof {
+    func proof(of password: Secret, for challenge: ServerValues, poolName: String, at now: Date) throws -> Proof {
         guard let server = SRPInteger(hex: challenge.serverPublicValue), server.bytes.count <= SRPGroup.size,
             let salt = SRPInteger(hex: challenge.salt), salt.bytes.count <= SRPGroup.size
         else { throw Self.malformed("unreadable values") }

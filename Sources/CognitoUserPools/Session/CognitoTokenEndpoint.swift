@@ -27,18 +27,18 @@ struct CognitoTokenEndpoint: TokenEndpoint {
     func requestTokens(
         for record: SessionRecord, refreshToken: Secret, parameters deviceKey: String?, timeLeft: Duration
     ) async throws -> TokenSet {
-        let tokens: AuthenticationTokens
+        let tokens: CognitoTokenResponse
         do {
             tokens = try await client.refresh(refreshToken, deviceKey: deviceKey)
         } catch let error as NativeAuthError where error.serverCode.map(Self.unknownOperation.contains) ?? false {
             tokens = try await client.refreshByInitiateAuth(
                 refreshToken, username: PoolUser(record.tokens).username, deviceKey: deviceKey)
         }
-        return TokenSet(tokens, now: client.clock.now())
+        return TokenSet(tokens, now: client.serverClock.now())
     }
 
     func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {
-        failures.last.map { RetryVerdict($0, .always) } ?? .stop
+        failures.last.map { RetryVerdict($0, retrying: .always) } ?? .stop
     }
 
     func endsSession(_ error: NativeAuthError) -> Bool { error.serverCode.map(Self.refusals.contains) ?? false }
@@ -54,12 +54,12 @@ extension TokenSet {
     /// Converts the service's tokens. The session expires with the token that expires first, since an app may send
     /// either.
     /// - Parameter now: the service's time.
-    init(_ tokens: AuthenticationTokens, now: Date) {
+    init(_ tokens: CognitoTokenResponse, now: Date) {
         let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
-        let told = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
+        let reportedExpiry = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
         self.init(
             accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, idToken: tokens.idToken,
-            expiresAt: ends.compactMap { $0 }.min() ?? told)
+            expiresAt: ends.compactMap { $0 }.min() ?? reportedExpiry)
     }
 }
 

@@ -9,7 +9,7 @@ final class DeviceConfirmation: Sendable {
     /// The exception for a verifier that is registered already, by a request whose response was lost.
     private static let isConfirmed = "DeviceKeyExistsException"
     /// The interval between two retries.
-    static let rest = Duration.seconds(60)
+    static let retryInterval = Duration.seconds(60)
 
     let client: UserPoolsClient
     let devices: DeviceStore
@@ -32,7 +32,7 @@ final class DeviceConfirmation: Sendable {
     /// Confirms the device of a new session. A failure does not undo the sign-in.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async {
         next.withLock { $0 = .zero }
-        // Unstructured on purpose: the announced session may have ended the view whose task this is.
+        // Unstructured on purpose: observers of the new session may remove the view that owns the caller's task.
         await Task { await register(device, accessToken: accessToken) }.value
     }
 
@@ -47,7 +47,7 @@ final class DeviceConfirmation: Sendable {
     func retry(deviceOf tokens: TokenSet) {
         let isDue = next.withLock { next in
             guard let due = next, clock.elapsed >= due else { return false }
-            next = clock.elapsed + Self.rest
+            next = clock.elapsed + Self.retryInterval
             return true
         }
         guard isDue else { return }

@@ -22,10 +22,10 @@ extension UserPool {
     ///   - username: the user name of the sign-in.
     ///   - used: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
-    func noteDevice(
-        of tokens: AuthenticationTokens, _ username: String, used: RememberedDevice?
+    func storeDevice(
+        of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?
     ) -> RememberedDevice? {
-        let set = TokenSet(tokens, now: client.clock.now())
+        let set = TokenSet(tokens, now: client.serverClock.now())
         let names: Set = [username, PoolUser(set).username]
         if let metadata = tokens.newDevice {
             let device = RememberedDevice(metadata, names: names, random: environment.random)

@@ -28,11 +28,11 @@ extension UserPool {
     /// no longer become a session, and confirmed sign-ups that waited for a sign-in are removed.
     /// - Parameter globally: whether to end the user's sessions on all devices.
     package func signOut(globally: Bool = false) async -> SignOutReport {
-        endWhatRuns()
+        invalidateInFlightSignIns()
         return await Task {
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             signUps.forgetConfirmed()
-            let report = await self.tell(ending, globally: globally)
+            let report = await self.notifyService(of: ending, globally: globally)
             guard report.isOver else { return report }
             let error = report.revocation?.error ?? report.global?.error ?? report.unreadable
             let notice: SignOutReason.Notice
@@ -53,14 +53,14 @@ extension UserPool {
         let owner = try session.owner()
         let username = try session.current().map { PoolUser($0.tokens).username }
         try await client.deleteUser(try await session.accessToken(of: owner))
-        endWhatRuns()
+        invalidateInFlightSignIns()
         if let username { try? devices.forget(of: username) }
         // A different user may have signed in meanwhile.
         if (try? session.owner()) == owner { session.end(SignOutReason(.signedOut)) }
         signUps.forgetConfirmed()
     }
 
-    private func tell(_ ending: Session.Ending, globally: Bool) async -> SignOutReport {
+    private func notifyService(of ending: Session.Ending, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
             return SignOutReport(
                 isOver: ending.isOver, wasSignedIn: false, revocation: nil, global: nil, unreadable: ending.unreadable)
@@ -86,15 +86,15 @@ extension UserPool {
 
     /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
     private func usable(_ tokens: inout TokenSet) async throws -> Secret {
-        if let end = tokens.expiresAt, end <= client.clock.now(), let refreshToken = tokens.refreshToken {
+        if let end = tokens.expiresAt, end <= client.serverClock.now(), let refreshToken = tokens.refreshToken {
             let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
-            tokens = tokens.refreshed(by: TokenSet(new, now: client.clock.now()))
+            tokens = tokens.refreshed(by: TokenSet(new, now: client.serverClock.now()))
         }
         return tokens.accessToken
     }
 
     private static func known(_ error: any Error) -> NativeAuthError {
         error as? NativeAuthError
-            ?? NativeAuthError(.unknown, message: "The service could not be told.", underlying: error)
+            ?? NativeAuthError(.unknown, message: "The service could not be notified.", underlying: error)
     }
 }

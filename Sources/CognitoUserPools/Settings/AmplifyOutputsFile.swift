@@ -42,7 +42,7 @@ struct AmplifyOutputsFile {
     func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
-        guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else {
+        guard let policy = try member("password_policy", read: { json in json.object.map { _ in json } }) else {
             return nil
         }
         func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }

@@ -11,7 +11,7 @@ public struct CognitoPasswordPolicy: Sendable, Equatable {
     /// Whether one of the service's symbols is required.
     public var needsSymbol: Bool
 
-    /// Makes a policy.
+    /// Creates a policy.
     /// - Parameters:
     ///   - minLength: the minimum number of characters.
     ///   - needsDigit: whether a digit is required.

@@ -12,7 +12,7 @@ public struct CognitoPoolSettings: Sendable, Equatable {
         /// The attribute's name at the service.
         public let rawValue: String
 
-        /// Makes an attribute from the service's name.
+        /// Creates an attribute from the service's name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The e-mail address.
@@ -62,7 +62,7 @@ public struct CognitoPoolSettings: Sendable, Equatable {
     /// The password field of a sign-up.
     public var signUpPassword: SignUpPassword
 
-    /// Makes settings.
+    /// Creates settings.
     /// - Parameters:
     ///   - usernameAttributes: the attributes used as user name; empty for a separate user name.
     ///   - requiredAttributes: the attributes that a sign-up requires, by the service's names.
@@ -82,6 +82,7 @@ public struct CognitoPoolSettings: Sendable, Equatable {
         self.verifiedAttributes = verifiedAttributes
         self.passwordPolicy = passwordPolicy
         self.signInMethod = signInMethod
-        self.signUpPassword = signUpPassword ?? (signInMethod == .choice ? .optional : .required)
+        let usual: SignUpPassword = if signInMethod == .choice { .optional } else { .required }
+        self.signUpPassword = signUpPassword ?? usual
     }
 }

@@ -3,13 +3,13 @@ package import NativeAuthCore
 /// An event of a sign-in.
 package enum SignInEvent: Sendable, Equatable {
     /// A sign-in was started.
-    case began(SignInMethod)
+    case began(InitiateAuthFlow)
     /// A challenge of an earlier process was restored.
     case resumed(Challenge)
     /// The user has responded to the current step.
     case replied(SignInReply)
     /// The service has responded.
-    case answered(SignInAnswer)
+    case received(SignInResponse)
     /// The service has issued a secret for an authenticator app, and the next session.
     case associated(Secret, Secret?)
     /// The authenticator app's code was accepted; with the next session.
@@ -24,32 +24,4 @@ package enum SignInEvent: Sendable, Equatable {
     case stored
     /// The sign-in was cancelled.
     case cancelled
-}
-
-/// The next action. The result of a ``send(_:)`` is the next event.
-package enum SignInAction: Sendable, Equatable {
-    /// Sends a request.
-    case send(SignInRequest)
-    /// Stores the tokens.
-    case store(AuthenticationTokens)
-    /// Revokes the unused tokens.
-    case discard(AuthenticationTokens)
-    /// Shows a step.
-    case show(SignInStep)
-    /// Throws an error.
-    case fail(NativeAuthError)
-}
-
-/// A request of a sign-in.
-package enum SignInRequest: Sendable, Equatable {
-    /// Starts the sign-in.
-    case begin(SignInMethod)
-    /// Responds to a challenge.
-    case respond(Challenge, [String: Secret])
-    /// Proves a password by SRP.
-    case prove(Challenge, Secret)
-    /// Requests a secret for an authenticator app.
-    case associate(Secret)
-    /// Verifies an authenticator app's code.
-    case verify(session: Secret, code: Secret, deviceName: String?)
 }

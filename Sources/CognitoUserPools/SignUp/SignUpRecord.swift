@@ -15,13 +15,13 @@ package struct SignUpRecord: Sendable, Equatable {
     /// The time of the last change.
     package var changedAt: Date
 
-    /// Makes a record.
+    /// Creates a record.
     /// - Parameters:
     ///   - session: the session for the confirmation.
     ///   - userID: the user's id.
     ///   - isConfirmed: whether the account is confirmed.
-    ///   - changedAt: the time of the last change.
-    package init(session: Secret?, userID: String?, isConfirmed: Bool, changedAt: Date) {
+    ///   - changedAt: the time of the last change; set by ``SignUpRecordStore/change(_:change:)``.
+    package init(session: Secret?, userID: String?, isConfirmed: Bool, changedAt: Date = .distantPast) {
         self.session = session
         self.userID = userID
         self.isConfirmed = isConfirmed

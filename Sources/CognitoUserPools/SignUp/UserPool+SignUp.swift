@@ -13,17 +13,18 @@ extension UserPool {
         username: String, password: Secret?, attributes: [UserAttribute] = [],
         validationData: [UserAttribute] = [], metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
-        let answer = try await client.signUp(
+        let response = try await client.signUp(
             username: username, password: password, attributes: attributes, validationData: validationData,
             metadata: metadata)
         signUps.change(username) { record in
             record = SignUpRecord(
-                session: answer.session, userID: answer.userID, isConfirmed: answer.isConfirmed,
-                changedAt: .distantPast)
+                session: response.session, userID: response.userID, isConfirmed: response.isConfirmed)
             record?.metadata = metadata
         }
-        guard answer.isConfirmed else { return SignUpOutcome(progress: .code(answer.delivery), userID: answer.userID) }
-        return SignUpOutcome(progress: Self.confirmed(answer.session), userID: answer.userID)
+        guard response.isConfirmed else {
+            return SignUpOutcome(progress: .code(response.delivery), userID: response.userID)
+        }
+        return SignUpOutcome(progress: Self.progress(afterConfirmationWith: response.session), userID: response.userID)
     }
 
     /// Confirms an account with a code. The record is kept after a wrong code or without a response. If the service no
@@ -37,7 +38,7 @@ extension UserPool {
         username: String, code: Secret, forceAliasCreation: Bool? = nil, metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
         let known = signUps[username]
-        let session = known?.isConfirmed == false ? known?.session : nil
+        let session: Secret? = if known?.isConfirmed == false { known?.session } else { nil }
         func confirm(_ session: Secret?) async throws -> Secret? {
             try await client.confirmSignUp(
                 username: username, code: code, session: session, forceAliasCreation: forceAliasCreation,
@@ -54,19 +55,13 @@ extension UserPool {
         }
         signUps.change(username) { record in
             record = SignUpRecord(
-                session: next, userID: record?.userID ?? known?.userID, isConfirmed: true, changedAt: .distantPast)
+                session: next, userID: record?.userID ?? known?.userID, isConfirmed: true)
             record?.metadata = metadata
         }
-        return SignUpOutcome(progress: Self.confirmed(next), userID: known?.userID)
+        return SignUpOutcome(progress: Self.progress(afterConfirmationWith: next), userID: known?.userID)
     }
 
-    /// Sends a new code. The record of the sign-up stays.
-    /// - Returns: the delivery of the code; `nil` if the service does not report it.
-    package func resendSignUpCode(username: String, metadata: [String: String] = [:]) async throws -> CodeDelivery? {
-        try await client.resendConfirmationCode(username: username, metadata: metadata)
-    }
-
-    private static func confirmed(_ session: Secret?) -> SignUpProgress {
-        session.map(SignUpProgress.signInFollows) ?? .done
+    private static func progress(afterConfirmationWith session: Secret?) -> SignUpProgress {
+        session.map(SignUpProgress.autoSignIn) ?? .done
     }
 }

@@ -5,11 +5,11 @@ import NativeAuthCore
 /// An error response of the service.
 package struct ServiceException: Error, Sendable, Equatable {
     /// The operation of the request.
-    package let operation: Operation
+    package let operation: UserPoolOperation
     /// The exception's name, such as `CodeMismatchException`, without namespace; empty if the response has none, such
     /// as a gateway's.
     package let name: String
-    /// The service's message, at most ``longestText`` characters; `nil` if there is none.
+    /// The service's message, at most ``maximumTextLength`` characters; `nil` if there is none.
     package let message: String?
     /// Further detail of an invalid parameter.
     package let reasonCode: String?
@@ -21,9 +21,9 @@ package struct ServiceException: Error, Sendable, Equatable {
     package let retryAfter: Duration?
 
     /// Maximum length of ``message``. A gateway may respond with a whole page.
-    package static let longestText = 500
+    package static let maximumTextLength = 500
 
-    init(_ operation: Operation, _ response: ServiceClient.Response) {
+    init(_ operation: UserPoolOperation, _ response: ServiceClient.Response) {
         self.operation = operation
         status = response.status.code
         requestID = response.requestID
@@ -33,9 +33,11 @@ package struct ServiceException: Error, Sendable, Equatable {
         name = Self.bare(json?["__type"]?.string ?? json?["code"]?.string ?? header ?? "")
         reasonCode = json?["reasonCode"]?.string
         let body: String? =
-            if json == nil { String(decoding: response.body.prefix(4 * Self.longestText), as: UTF8.self) } else { nil }
+            if json == nil { String(decoding: response.body.prefix(4 * Self.maximumTextLength), as: UTF8.self) } else {
+                nil
+            }
         let text = (json?["message"] ?? json?["Message"])?.string ?? body
-        message = text.map { String($0.prefix(Self.longestText)) }.flatMap(\.nonEmpty)
+        message = text.map { String($0.prefix(Self.maximumTextLength)) }.flatMap(\.nonEmpty)
     }
 
     /// Returns `Name` for `namespace#Name:where`.

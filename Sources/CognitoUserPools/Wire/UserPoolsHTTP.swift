@@ -3,59 +3,60 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// The protocol's edge: operations as requests, and the decoding of their responses.
+/// Encodes operations as HTTP requests and decodes their responses.
 struct UserPoolsHTTP: Sendable {
     /// The header fields that may hold the id of a request.
     static let requestIDNames = ["x-amzn-RequestId", "x-amzn-request-id", "x-amz-request-id"]
     private static let contentType = "application/x-amz-json-1.1"
-    private static let largestAnswer = 1_024 * 1_024
+    private static let maximumResponseSize = 1_024 * 1_024
 
     let endpoint: URL
     let service: ServiceClient
     let limits: RequestLimits
 
-    /// Sends an operation, and retries it after a transient failure; see `Operation.Repetition`. The timeout of the
-    /// limits covers all attempts.
+    /// Sends an operation, and retries it after a transient failure; see `UserPoolOperation.RetryCondition`. The
+    /// timeout of the limits covers all attempts.
     /// - Parameters:
     ///   - operation: the operation.
     ///   - members: the members of the request; those without a value are omitted, as the service requires.
-    ///   - repetition: the condition for a retry; `nil` for the operation's own rule.
+    ///   - retryCondition: the condition for a retry; `nil` for the operation's own rule.
     /// - Returns: the members of the response; none if it is empty.
     /// - Throws: `NativeAuthError`; if the service responded with an error, its ``ServiceException`` is the underlying
     ///   error.
     @discardableResult
     func send(
-        _ operation: Operation, members: [String: JSONValue?], repetition: Operation.Repetition? = nil
+        _ operation: UserPoolOperation, members: [String: JSONValue?],
+        retryCondition: UserPoolOperation.RetryCondition? = nil
     ) async throws -> JSONValue {
-        let repetition = repetition ?? operation.repetition
-        var mayHaveBeenCarriedOut = false
+        let retryCondition = retryCondition ?? operation.retryCondition
+        var earlierOutcomeIsUnknown = false
         return try await retrying(
             RetryPolicy(attempts: limits.retries + 1, timeout: limits.timeout),
             clock: service.clock, random: service.random,
             verdict: { result in
                 guard case .failure(let error) = result else { return .stop }
-                return RetryVerdict(error, repetition)
+                return RetryVerdict(error, retrying: retryCondition)
             },
             body: { timeLeft in
                 do {
                     return try await sendOnce(operation, members: members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
-                    if mayHaveBeenCarriedOut, operation.isSuccess(error) { return .object([:]) }
-                    if error.mayHaveBeenCarriedOut { mayHaveBeenCarriedOut = true }
+                    if earlierOutcomeIsUnknown, operation.wasCarriedOutEarlier(error) { return .object([:]) }
+                    if error.mayHaveBeenCarriedOut { earlierOutcomeIsUnknown = true }
                     throw error
                 }
             })
     }
 
     private func sendOnce(
-        _ operation: Operation, members: [String: JSONValue?], timeout: Duration
+        _ operation: UserPoolOperation, members: [String: JSONValue?], timeout: Duration
     ) async throws -> JSONValue {
         var head = HTTPRequest(method: .post, url: endpoint)
         head.headerFields[.contentType] = Self.contentType
         if let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = operation.target }
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
         let response = try await service.send(
-            TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.largestAnswer),
+            TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.maximumResponseSize),
             to: operation.rawValue)
         guard response.status.kind == .successful else {
             throw NativeAuthError(ServiceException(operation, response))
@@ -66,11 +67,10 @@ struct UserPoolsHTTP: Sendable {
         return json
     }
 
-    static func malformed(_ operation: Operation) -> NativeAuthError {
+    static func malformed(_ operation: UserPoolOperation) -> NativeAuthError {
         NativeAuthError(
             .malformedResponse,
-            message: "The answer to \(operation.rawValue) is not one of a user pool's."
-                + " Try again, or check the endpoint.",
+            message: "Unexpected response to \(operation.rawValue). Try again, or check the endpoint.",
             recovery: [.retry, .fixConfiguration])
     }
 }

@@ -4,15 +4,16 @@ import NativeAuthCore
 extension EntraClient {
     /// Returns the signed-in user's account; `nil` if no user is signed in. Sends no request.
     /// - Throws: ``EntraError`` of the kind `storageUnavailable` when the store can't be read now: try again later.
-    public func account() throws -> EntraAccount? { try accounts.account() }
+    public func account() throws -> EntraAccount? { try sessionManager.account() }
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     /// Sends no request.
     /// - Parameter account: the account.
-    package func latest(_ account: EntraAccount) -> EntraAccount? { accounts.latest(account) }
+    package func latest(_ account: EntraAccount) -> EntraAccount? { sessionManager.latest(account) }
 
     /// Returns an access token for an API: the stored one while it is fresh, otherwise a new one. Concurrent calls
-    /// share one request (single-flight).
+    /// run in sequence: a later call returns the token that an earlier one has stored. With `claims`, every call sends
+    /// a request.
     /// - Parameters:
     ///   - scopes: the scopes of the token; empty for those of the sign-in.
     ///   - forceRefresh: whether to request a new token even if the stored one is fresh.
@@ -27,7 +28,7 @@ extension EntraClient {
         scopes: [String] = [], forceRefresh: Bool = false, claims: String? = nil, of account: EntraAccount? = nil,
         correlationID: UUID? = nil
     ) async throws -> EntraAccessToken {
-        try await accounts.accessToken(
+        try await sessionManager.accessToken(
             scopes: scopes, forceRefresh: forceRefresh, claims: claims, account: account,
             correlationID: correlationID)
     }
@@ -36,16 +37,16 @@ extension EntraClient {
     /// valid until they expire. A sign-in in progress does not become a session.
     /// - Parameter account: the owner of the session; `nil` for the signed-in user. If another user has signed in
     ///   since, nothing is removed; the same user after another sign-in is the same account.
-    public func signOut(_ account: EntraAccount? = nil) { try? accounts.signOut(account) }
+    public func signOut(_ account: EntraAccount? = nil) { try? sessionManager.signOut(account) }
 
     /// Removes an account's session like ``signOut(_:)``, and throws if its tokens are still in the store.
     /// - Throws: ``EntraError`` of the kind `storageUnavailable`.
-    package func remove(_ account: EntraAccount) throws { try accounts.signOut(account) }
+    package func remove(_ account: EntraAccount) throws { try sessionManager.signOut(account) }
 
     /// Returns the given account, or the signed-in user's if it identifies none. Sends no request.
     /// - Throws: ``EntraError``: `notSignedIn` or `expired` if no user is signed in, or another one;
     ///   `storageUnavailable`.
     package func owner(_ account: EntraAccount?, correlationID: UUID) throws -> EntraAccount {
-        try accounts.owner(account, id: correlationID)
+        try sessionManager.owner(account, id: correlationID)
     }
 }

@@ -10,7 +10,7 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `userNotFound`, `userHasNoPassword`, `browserRequired` and others.
     public func resetPassword(username: String, correlationID: UUID? = nil) async throws -> EntraResetStep {
         let context = context(username, correlationID: correlationID)
-        return try await run(ResetMachine(.start, context: context, wire: wire))
+        return try await run(ResetMachine(.start, context: context, requests: requests))
     }
 
     /// Submits the code of a password reset.
@@ -20,7 +20,7 @@ extension EntraClient {
     /// - Returns: `passwordRequired`: submit the new password next.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.ResetCode) async throws -> EntraResetStep {
-        try await perform(.code(code, state))
+        try await submit(.code(code, state))
     }
 
     /// Sends a new code.
@@ -28,7 +28,7 @@ extension EntraClient {
     /// - Returns: `codeRequired` with a new state: a code was sent.
     /// - Throws: ``EntraError``.
     public func resendCode(for state: EntraState.ResetCode) async throws -> EntraResetStep {
-        try await perform(.resend(state))
+        try await submit(.resend(state))
     }
 
     /// Submits the new password, and polls until the service has set it, usually for some seconds.
@@ -39,11 +39,11 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `passwordRule` with a state: choose another one; `resetFailed`, perhaps with a state;
     ///   `resetUnconfirmed`: the new password may be valid nevertheless; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.NewPassword) async throws -> EntraResetStep {
-        try await perform(.password(password, state))
+        try await submit(.password(password, state))
     }
 
-    private func perform(_ work: ResetMachine.Work) async throws -> EntraResetStep {
-        guard let state = work.state else { throw EntraError(.expired) }
-        return try await run(ResetMachine(work, context: state.context, wire: wire), submitting: state)
+    private func submit(_ input: ResetMachine.Input) async throws -> EntraResetStep {
+        guard let state = input.state else { throw EntraError(.expired) }
+        return try await run(ResetMachine(input, context: state.context, requests: requests), submitting: state)
     }
 }

@@ -18,7 +18,8 @@ extension EntraClient {
         var context = context(username, correlationID: correlationID)
         context.scopes = scopes
         context.claims = claims
-        return try await step(SignInMachine(.start(password: password), context: context, wire: wire), state: nil)
+        return try await runAndStoreSession(
+            SignInMachine(.start(password: password), context: context, requests: requests), submitting: nil)
     }
 
     /// Signs in after a sign-up or a password reset, without further input.
@@ -34,8 +35,8 @@ extension EntraClient {
         var context = state.context
         context.scopes = scopes
         context.claims = claims
-        return try await step(
-            SignInMachine(.continuation(state), context: context, wire: wire), state: .continuation(state))
+        return try await runAndStoreSession(
+            SignInMachine(.continuation(state), context: context, requests: requests), submitting: .continuation(state))
     }
 
     /// Submits the code of a sign-in.
@@ -45,7 +46,7 @@ extension EntraClient {
     /// - Returns: `completed`, or a step for a second factor.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.SignInCode) async throws -> EntraSignInStep {
-        try await perform(.code(code, state))
+        try await submit(.code(code, state))
     }
 
     /// Sends a new code.
@@ -53,7 +54,7 @@ extension EntraClient {
     /// - Returns: `codeRequired` with a new state: a code was sent.
     /// - Throws: ``EntraError``; with a state, the first code is still valid.
     public func resendCode(for state: EntraState.SignInCode) async throws -> EntraSignInStep {
-        try await perform(.resend(state))
+        try await submit(.resend(state))
     }
 
     /// Submits the password of a sign-in.
@@ -64,7 +65,7 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `invalidCredentials` with a state: try again; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.SignInPassword) async throws -> EntraSignInStep
     {
-        try await perform(.password(password, state))
+        try await submit(.password(password, state))
     }
 
     // MARK: - Second factor
@@ -76,7 +77,7 @@ extension EntraClient {
     /// - Returns: the state with the sent code's delivery.
     /// - Throws: ``EntraError``: `blocked` with a state: choose another method; and others.
     public func requestChallenge(_ method: EntraAuthMethod, for state: EntraState.MFA) async throws -> EntraState.MFA {
-        let machine = SignInMachine(.requestSecondFactor(method, state), context: state.context, wire: wire)
+        let machine = SignInMachine(.requestSecondFactor(method, state), context: state.context, requests: requests)
         guard case .challenged(let next) = try await run(machine, submitting: .mfa(state)) else {
             throw EntraError(.unexpectedResponse, correlationID: state.context.correlationID)
         }
@@ -90,7 +91,7 @@ extension EntraClient {
     /// - Returns: `completed` with the account.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitChallenge(_ code: Secret, for state: EntraState.MFA) async throws -> EntraSignInStep {
-        try await perform(.secondFactor(code, state))
+        try await submit(.secondFactor(code, state))
     }
 
     /// Registers a contact as a second factor, or sends a new code to it.
@@ -103,7 +104,7 @@ extension EntraClient {
     public func register(
         _ method: EntraAuthMethod, contact: String, for state: EntraState.Registration
     ) async throws -> EntraSignInStep {
-        try await perform(.register(method, contact: contact, state))
+        try await submit(.register(method, contact: contact, state))
     }
 
     /// Submits the code that was sent to the contact to be registered.
@@ -113,24 +114,27 @@ extension EntraClient {
     /// - Returns: `completed` with the account.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitChallenge(_ code: Secret, for state: EntraState.Registration) async throws -> EntraSignInStep {
-        try await perform(.registrationCode(code, state))
+        try await submit(.registrationCode(code, state))
     }
 
     // MARK: - Implementation
 
-    private func perform(_ work: SignInMachine.Work) async throws -> EntraSignInStep {
-        guard let state = work.state else { throw EntraError(.expired) }
-        return try await step(SignInMachine(work, context: state.context, wire: wire), state: state)
+    private func submit(_ input: SignInMachine.Input) async throws -> EntraSignInStep {
+        guard let state = input.state else { throw EntraError(.expired) }
+        return try await runAndStoreSession(
+            SignInMachine(input, context: state.context, requests: requests), submitting: state)
     }
 
-    private func step(_ machine: SignInMachine, state: EntraState?) async throws -> EntraSignInStep {
-        let ticket = accounts.session.beginSignIn()
+    private func runAndStoreSession(
+        _ machine: SignInMachine, submitting state: EntraState?
+    ) async throws -> EntraSignInStep {
+        let ticket = sessionManager.session.beginSignIn()
         switch try await run(machine, submitting: state) {
         case .step(let step): return step
         case .challenged(let state): return .mfaRequired(state)
         case .tokens(let tokens, let context):
             do {
-                return .completed(try await accounts.establish(tokens, in: context, ticket: ticket))
+                return .completed(try await sessionManager.establish(tokens, in: context, ticket: ticket))
             } catch {
                 // Cancelled meanwhile: nothing was stored, and a signed-in user stays signed in.
                 try Task.checkCancellation()

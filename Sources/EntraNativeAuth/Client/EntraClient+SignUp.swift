@@ -16,16 +16,16 @@ extension EntraClient {
     ) async throws -> EntraSignUpStep {
         try await signUp(
             username: username, password: password,
-            values: attributes.isEmpty ? nil : attributes.mapValues(JSONValue.string), correlationID: correlationID)
+            jsonAttributes: attributes.nonEmpty?.mapValues(JSONValue.string), correlationID: correlationID)
     }
 
     /// Starts a sign-up with attributes of any type.
     package func signUp(
-        username: String, password: Secret?, values: [String: JSONValue]?, correlationID: UUID?
+        username: String, password: Secret?, jsonAttributes: [String: JSONValue]?, correlationID: UUID?
     ) async throws -> EntraSignUpStep {
         let context = context(username, correlationID: correlationID)
-        let work = SignUpMachine.Work.start(password: password, attributes: try values.map(Self.json))
-        return try await run(SignUpMachine(work, context: context, wire: wire))
+        let input = SignUpMachine.Input.start(password: password, attributes: try jsonAttributes.map(Self.json))
+        return try await run(SignUpMachine(input, context: context, requests: requests))
     }
 
     /// Submits the code of a sign-up.
@@ -35,7 +35,7 @@ extension EntraClient {
     /// - Returns: `completed` if the account exists, otherwise a step for a password or attributes.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; `expired`: start again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.SignUpCode) async throws -> EntraSignUpStep {
-        try await perform(.code(code, state))
+        try await submit(.code(code, state))
     }
 
     /// Sends a new code.
@@ -43,7 +43,7 @@ extension EntraClient {
     /// - Returns: `codeRequired` with a new state: a code was sent.
     /// - Throws: ``EntraError``; with a state, the first code is still valid.
     public func resendCode(for state: EntraState.SignUpCode) async throws -> EntraSignUpStep {
-        try await perform(.resend(state))
+        try await submit(.resend(state))
     }
 
     /// Submits the password of a sign-up.
@@ -54,7 +54,7 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `passwordRule` with a state: choose another one; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.SignUpPassword) async throws -> EntraSignUpStep
     {
-        try await perform(.password(password, state))
+        try await submit(.password(password, state))
     }
 
     /// Submits attributes of a sign-up.
@@ -67,19 +67,19 @@ extension EntraClient {
     public func submitAttributes(
         _ attributes: [String: String], for state: EntraState.SignUpAttributes
     ) async throws -> EntraSignUpStep {
-        try await submitAttributes(values: attributes.mapValues(JSONValue.string), for: state)
+        try await submitAttributes(jsonAttributes: attributes.mapValues(JSONValue.string), for: state)
     }
 
     /// Submits attributes of any type.
     package func submitAttributes(
-        values: [String: JSONValue], for state: EntraState.SignUpAttributes
+        jsonAttributes: [String: JSONValue], for state: EntraState.SignUpAttributes
     ) async throws -> EntraSignUpStep {
-        try await perform(.attributes(try Self.json(values), state))
+        try await submit(.attributes(try Self.json(jsonAttributes), state))
     }
 
-    private func perform(_ work: SignUpMachine.Work) async throws -> EntraSignUpStep {
-        guard let state = work.state else { throw EntraError(.expired) }
-        return try await run(SignUpMachine(work, context: state.context, wire: wire), submitting: state)
+    private func submit(_ input: SignUpMachine.Input) async throws -> EntraSignUpStep {
+        guard let state = input.state else { throw EntraError(.expired) }
+        return try await run(SignUpMachine(input, context: state.context, requests: requests), submitting: state)
     }
 
     /// Encodes attributes as JSON with sorted names, so that a request can be compared.

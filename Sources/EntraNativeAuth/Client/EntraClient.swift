@@ -19,7 +19,7 @@ public import NativeAuthCore
 ///
 /// Every call throws ``EntraError``, or `CancellationError` when its task is cancelled; the request is then cancelled
 /// at once.
-/// While a state is being submitted, a second call with it is rejected with the kind `busy`.
+/// While a state is being retryState, a second call with it is rejected with the kind `busy`.
 ///
 /// Create one instance per tenant and app, and keep it: calls in progress are tracked per instance. For code written
 /// for MSAL, use the product `MSAL`.
@@ -27,9 +27,9 @@ public final class EntraClient: Sendable {
     /// The configuration of the tenant and the app.
     public let configuration: EntraConfiguration
 
-    let accounts: EntraAccounts
+    let sessionManager: EntraSessionManager
     let http: EntraHTTP
-    let wire: Version1
+    let requests: EntraRequestBuilder
     let clock: AuthClock
     private let running = Lock<Set<Secret>>([])
 
@@ -45,34 +45,37 @@ public final class EntraClient: Sendable {
     ) {
         self.configuration = configuration
         clock = environment.clock
-        wire = Version1(configuration: configuration)
+        requests = EntraRequestBuilder(configuration: configuration)
         let http = EntraHTTP(
             configuration: configuration,
             service: ServiceClient(
                 environment, developmentCertificate: developmentCertificate, requestIDNames: [HeaderRules.requestID]))
         self.http = http
-        accounts = EntraAccounts(
-            http: http, wire: wire, store: store ?? EntraAccounts.place(), environment: environment)
+        sessionManager = EntraSessionManager(
+            http: http, requests: requests, store: store ?? EntraSessionManager.defaultStore(), environment: environment
+        )
     }
 
     // MARK: - Implementation
 
-    private static let elses = NativeAuthError(
+    private static let foreignStateError = NativeAuthError(
         .misconfigured,
-        message: "This state is of another tenant or app. Go on with it at a client of that one, or start again.",
+        message:
+            "This state belongs to another tenant or app. Use the client of that tenant and app, or start over.",
         recovery: [.restart, .fixConfiguration])
 
     /// Creates the context of a new flow.
-    func context(_ username: String, correlationID: UUID?) -> FlowContext {
-        FlowContext(username: username, correlationID: correlationID ?? UUID(), audience: configuration.audience)
+    func context(_ username: String, correlationID: UUID?) -> EntraFlowContext {
+        EntraFlowContext(username: username, correlationID: correlationID ?? UUID(), audience: configuration.audience)
     }
 
     /// Runs a state machine until it is done.
-    /// - Parameter state: the submitted state. If a saved state belongs to another tenant or app, nothing is sent.
-    func run<Machine: FlowMachine>(_ machine: Machine, submitting state: EntraState? = nil) async throws -> Machine.Step
+    /// - Parameter state: the retryState state. If a saved state belongs to another tenant or app, nothing is sent.
+    func run<Machine: EntraStateMachine>(_ machine: Machine, submitting state: EntraState? = nil) async throws
+        -> Machine.Step
     {
         if let audience = state?.context.audience, audience != configuration.audience {
-            throw EntraError(.misconfigured, correlationID: machine.correlationID, underlying: Self.elses)
+            throw EntraError(.misconfigured, correlationID: machine.correlationID, underlying: Self.foreignStateError)
         }
         let token = state?.context.continuationToken
         if let token, running.withLock({ !$0.insert(token).inserted }) {
@@ -80,15 +83,15 @@ public final class EntraClient: Sendable {
         }
         defer { if let token { _ = running.withLock { $0.remove(token) } } }
         var machine = machine
-        var event = FlowEvent.begin
+        var event = EntraMachineEvent.begin
         var sent: [Secret] = []
         while true {
             // A response is always processed, even after a cancellation: the service has already changed its state.
-            let action = machine.next(event)
-            Submission.current?.leaves(machine.submitted)
+            let action = machine.handle(event)
+            RetryStateRecorder.current?.record(machine.retryState)
             switch action {
             case .done(let step):
-                Submission.current?.leaves(nil)
+                RetryStateRecorder.current?.record(nil)
                 return step
             case .fail(let error): throw error
             case .wait(let duration):
@@ -100,9 +103,9 @@ public final class EntraClient: Sendable {
                 // A response may quote a value of an earlier request.
                 sent += request.secrets
                 request.secrets = sent
-                let (answer, id) = try await http.send(request, id: machine.correlationID)
+                let (response, id) = try await http.send(request, id: machine.correlationID)
                 machine.correlationID = id
-                event = .answer(answer, now: clock.now)
+                event = .received(response, now: clock.now)
             }
         }
     }

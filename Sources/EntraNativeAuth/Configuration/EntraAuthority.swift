@@ -8,7 +8,7 @@ import NativeAuthCore
 /// try EntraAuthority(url: customDomain)  // https://login.contoso.com/{tenant id}
 /// ```
 public struct EntraAuthority: Sendable, Hashable {
-    static let cloud = ".ciamlogin.com"
+    static let ciamDomain = ".ciamlogin.com"
 
     /// The base URL of every endpoint, without a trailing slash.
     public let url: URL
@@ -20,9 +20,9 @@ public struct EntraAuthority: Sendable, Hashable {
         let name = tenantSubdomain.lowercased()
         guard name.utf8.count <= 63, !name.hasPrefix("-"), !name.hasSuffix("-"),
             name.wholeMatch(of: /[a-z0-9-]+/) != nil
-        else { throw Self.invalid("The tenant's subdomain is what stands in front of .onmicrosoft.com.") }
+        else { throw Self.invalid("Invalid tenant subdomain. Use the part before .onmicrosoft.com.") }
         let path = if UUID(uuidString: name) == nil { name + ".onmicrosoft.com" } else { name }
-        try self.init(url: "https://\(name)\(Self.cloud)/\(path)")
+        try self.init(url: "https://\(name)\(Self.ciamDomain)/\(path)")
     }
 
     /// Creates an authority from its URL: of a tenant in Microsoft's domain, of a custom domain, or of a server on this
@@ -46,7 +46,7 @@ public struct EntraAuthority: Sendable, Hashable {
         var path = parts.percentEncodedPath
         while path.hasSuffix("/") { path.removeLast() }
         if path.isEmpty {
-            guard host.hasSuffix(Self.cloud), let tenant = host.split(separator: ".").first else {
+            guard host.hasSuffix(Self.ciamDomain), let tenant = host.split(separator: ".").first else {
                 throw Self.invalid("The authority lacks the tenant: add its id or name as the path.")
             }
             path = if UUID(uuidString: String(tenant)) == nil { "/\(tenant).onmicrosoft.com" } else { "/\(tenant)" }
@@ -54,7 +54,8 @@ public struct EntraAuthority: Sendable, Hashable {
         // Normalizes all spellings of one authority.
         parts.scheme = scheme
         parts.host = host
-        if parts.port == (scheme == "https" ? 443 : 80) { parts.port = nil }
+        let defaultPort = if scheme == "https" { 443 } else { 80 }
+        if parts.port == defaultPort { parts.port = nil }
         parts.percentEncodedPath = path
         parts.query = nil
         parts.fragment = nil
@@ -66,7 +67,7 @@ public struct EntraAuthority: Sendable, Hashable {
     public var host: String { url.host ?? "" }
 
     /// Returns an endpoint's URL.
-    func address(of path: String, slice: String?) -> URL {
+    func url(forPath path: String, slice: String?) -> URL {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) ?? URLComponents()
         parts.percentEncodedPath += path
         if let slice { parts.queryItems = [URLQueryItem(name: "dc", value: slice)] }

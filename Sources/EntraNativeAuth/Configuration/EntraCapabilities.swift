@@ -12,7 +12,7 @@ public struct EntraCapabilities: OptionSet, Sendable, Hashable {
     public static let registrationRequired = Self(rawValue: 1 << 1)
 
     /// The request parameter; `nil` for an empty set.
-    var wire: String? {
+    var requestValue: String? {
         let names = [(Self.mfaRequired, "mfa_required"), (.registrationRequired, "registration_required")]
             .filter { contains($0.0) }.map(\.1)
         return if names.isEmpty { nil } else { names.joined(separator: " ") }

@@ -12,7 +12,7 @@ public struct EntraChallengeTypes: OptionSet, Sendable, Hashable {
     public static let password = Self(rawValue: 1 << 1)
 
     /// The request parameter, in the order that the service requires.
-    var wire: String {
+    var requestValue: String {
         ([(Self.code, "oob"), (.password, "password")].filter { contains($0.0) }.map(\.1) + ["redirect"])
             .joined(separator: " ")
     }

@@ -24,7 +24,7 @@ public struct EntraConfiguration: Sendable {
     public var timeout: Duration
 
     /// The time before its expiry at which an access token is renewed. Two minutes by default.
-    public var renewalLeeway = Duration.seconds(120)
+    public var refreshLeeway = Duration.seconds(120)
 
     /// The identifier of the tenant and the app. A state of another one is rejected.
     var audience: String { "\(authority.url.absoluteString) \(clientID)" }

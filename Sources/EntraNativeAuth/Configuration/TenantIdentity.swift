@@ -19,18 +19,20 @@ struct TenantIdentity: Sendable, Hashable {
     init(_ authority: EntraAuthority) {
         let host = authority.url.host?.lowercased() ?? ""
         let path = authority.url.path.lowercased().split(separator: "/").map(String.init)
-        let place = Self.place(host, port: authority.url.port)
+        let hostAndPort = Self.hostAndPort(host, port: authority.url.port)
         let tenant = path.first ?? ""
         let label: String? =
-            if host.hasSuffix(EntraAuthority.cloud) { host.split(separator: ".").first.map(String.init) } else { nil }
+            if host.hasSuffix(EntraAuthority.ciamDomain) { host.split(separator: ".").first.map(String.init) } else {
+                nil
+            }
         let parts = [tenant, label ?? ""].filter { !$0.isEmpty }
         let id = parts.first(where: Self.isID)
         let isUnique = label != nil || Self.isID(tenant) || tenant.hasSuffix(Self.domain)
         guard path.count == 1 else {
-            (self.host, name, self.id) = (place + "/" + path.joined(separator: "/"), nil, nil)
+            (self.host, name, self.id) = (hostAndPort + "/" + path.joined(separator: "/"), nil, nil)
             return
         }
-        self.host = if isUnique && !LoopbackHost.contains(host) { nil } else { place }
+        self.host = if isUnique && !LoopbackHost.contains(host) { nil } else { hostAndPort }
         self.id = id
         if let label, !Self.isID(label) {
             name = label
@@ -41,8 +43,9 @@ struct TenantIdentity: Sendable, Hashable {
         }
     }
 
-    private static func place(_ host: String, port: Int?) -> String {
-        (LoopbackHost.contains(host) ? "localhost" : host) + (port.map { ":\($0)" } ?? "")
+    private static func hostAndPort(_ host: String, port: Int?) -> String {
+        let name = if LoopbackHost.contains(host) { "localhost" } else { host }
+        return name + (port.map { ":\($0)" } ?? "")
     }
 
     static func isID(_ text: String) -> Bool { UUID(uuidString: text) != nil }

@@ -10,8 +10,9 @@ extension EntraError {
         }
         let isOver = error.code == .expired
         if let cause = Self.cause(error) {
+            let kind = if isOver { Kind.expired } else { cause.kind }
             self.init(
-                isOver ? .expired : cause.kind, error: cause.error, suberror: cause.suberror,
+                kind, error: cause.error, suberror: cause.suberror,
                 errorCodes: cause.errorCodes, errorURI: cause.errorURI, serverDescription: cause.serverDescription,
                 correlationID: cause.correlationID, httpStatus: cause.httpStatus, underlying: cause.underlying)
             return

@@ -23,17 +23,19 @@ public struct EntraError: Error, Sendable {
     /// The HTTP status, if there was a response.
     public var httpStatus: Int?
     /// The state to continue with: the submitted one, or one with a new token.
-    /// After a response it is set where MSAL returns one: in a sign-in even with `expired`, where only a restart helps.
-    /// Without a response (no connection, timeout, not sent) it is set unless an earlier response has used it up. It is
-    /// also unset if it belongs to another tenant or app (``Kind-swift.enum/misconfigured``), where it stays valid.
+    ///
+    /// After a response, set in the same cases as in MSAL; a sign-in sets it even for `expired`, although only a
+    /// restart can succeed. Without a response (no connection, timeout, not sent), set unless an earlier response
+    /// invalidated it. Never set if it belongs to another tenant or app (``Kind-swift.enum/misconfigured``); it
+    /// stays valid there.
     public var state: EntraState?
     /// Whether the flow can continue: with ``state``, or, after a server failure without a decision, with the submitted
     /// state.
-    public var stateRemains: Bool
+    public var canRetry: Bool
     /// The underlying error, such as the transport's.
     public var underlying: (any Error)?
     /// The endpoint of the failed request.
-    package var endpoint: Endpoint?
+    package var endpoint: EntraEndpoint?
     /// Whether the status came with an intermediary's page: the service has not rejected the request.
     package var isFromIntermediary = false
 
@@ -63,7 +65,7 @@ public struct EntraError: Error, Sendable {
         self.correlationID = correlationID
         self.httpStatus = httpStatus
         self.state = state
-        stateRemains = state != nil
+        canRetry = state != nil
         self.underlying = underlying
     }
 

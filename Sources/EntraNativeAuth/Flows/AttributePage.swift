@@ -8,9 +8,9 @@ struct AttributePage: Sendable {
     static let alias = "flatusername"
     /// Maximum number of attributes shown.
     private static let most = 100
-    private static let longestName = 200
-    private static let longestLabel = 100
-    private static let longestValue = 2_048
+    private static let maximumNameLength = 200
+    private static let maximumLabelLength = 100
+    private static let maximumValueLength = 2_048
     private static let ownPrefix = "attribute_"
 
     private let attributes: [EntraRequiredAttribute]
@@ -23,7 +23,7 @@ struct AttributePage: Sendable {
         self.attributes = Array(
             attributes.filter { attribute in
                 let name = attribute.name
-                return !name.isEmpty && name.utf8.count <= Self.longestName && seen.insert(name).inserted
+                return !name.isEmpty && name.utf8.count <= Self.maximumNameLength && seen.insert(name).inserted
             }.prefix(Self.most))
     }
 
@@ -60,17 +60,18 @@ struct AttributePage: Sendable {
 
     private func field(_ attribute: EntraRequiredAttribute, texts: FormTexts) -> FormField {
         let kind = Self.kind(attribute)
-        let known = kind == .text ? Self.known[attribute.name] : nil
-        var rules = [ValidationRule(.maxLength(Self.longestValue))]
+        let known = Self.known[attribute.name].flatMap { if kind == .text { $0 } else { nil } }
+        var rules: [ValidationRule] = []
+        if kind != .boolean { rules.append(ValidationRule(.maxLength(Self.maximumValueLength))) }
         // A pattern that can't be parsed, or would take too long, is left to the service.
-        if let regex = attribute.regex.flatMap(AttributePattern.init) {
+        if kind != .boolean, let regex = attribute.regex.flatMap(AttributePattern.init) {
             rules.append(ValidationRule(.matches(regex.text)))
         }
         var field = FormField(
             id: Self.field(of: attribute.name), kind: kind,
             label: Self.label(attribute.name, texts: texts) ?? known.map { texts($0.label) }
-                ?? Self.shown(attribute.name),
-            isRequired: attribute.isRequired, purpose: known?.purpose, rules: kind == .boolean ? [] : rules)
+                ?? Self.displayable(attribute.name),
+            isRequired: attribute.isRequired, purpose: known?.purpose, rules: rules)
         field.ignoresBlanks = true
         // An untouched toggle counts as `false`.
         if kind == .boolean { field.initialValue = "false" }
@@ -102,7 +103,7 @@ struct AttributePage: Sendable {
     }
 
     /// Returns a name for display.
-    private static func shown(_ name: String) -> String { String(bare(name).prefix(longestLabel)) }
+    private static func displayable(_ name: String) -> String { String(bare(name).prefix(maximumLabelLength)) }
 
     /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.
     private static func bare(_ name: String) -> String {

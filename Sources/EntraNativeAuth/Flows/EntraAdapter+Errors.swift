@@ -3,26 +3,27 @@ import NativeAuthCore
 
 /// The message of each refusal, and the step that follows from it.
 extension EntraAdapter {
-    private static let longestReason = 200
+    private static let maximumReasonLength = 200
 
     /// Returns the error to show. The service's error stays underneath.
     func present(_ failure: EntraError, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError {
         let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter).filter(presenter.has)
+        let more: [RecoveryOption] = if failure.kind == .userNotFound { [.signUpInstead] } else { [] }
         return presenter.present(
             failure.nativeAuthError,
-            message: message(failure, at: state.step, field: wrong.first, presenter: presenter), wrong: wrong,
-            more: failure.kind == .userNotFound ? [.signUpInstead] : [])
+            message: message(for: failure, at: state.step, field: wrong.first, presenter: presenter), wrong: wrong,
+            more: more)
     }
 
     private func message(
-        _ error: EntraError, at step: EntraFormStep, field: FormField.ID?, presenter: ErrorPresenter
+        for error: EntraError, at step: EntraFormKind, field: FormField.ID?, presenter: ErrorPresenter
     ) -> String? {
         let texts = presenter.texts
         let key: FormTexts.Key
         switch error.kind {
         case .browserRequired(let reason):
             let text =
-                reason.map { texts(.browserOnlyReason, ["reason": String($0.prefix(Self.longestReason))]) }
+                reason.map { texts(.browserOnlyReason, ["reason": String($0.prefix(Self.maximumReasonLength))]) }
                 ?? texts(.browserOnly)
             return text + " " + texts(.browserOnlyOwner)
         case .passwordRule(let rule):
@@ -39,7 +40,8 @@ extension EntraAdapter {
         case .expired: key = .tookTooLong
         case .rateLimited: key = .tooManyTries
         case .resetFailed: key = .passwordNotSet
-        case .unexpectedChallenge: return error.kind.unknownWay.map { texts(.unsupportedStep, ["what": $0]) }
+        case .unexpectedChallenge:
+            return error.kind.unsupportedChallengeType.map { texts(.unsupportedStep, ["what": $0]) }
         case .offline: key = if error.isNetworkSignIn { .networkSignIn } else { .serviceUnreachable }
         case .timedOut: key = .noAnswerInTime
         case .http(let status): key = if status == 408 || status >= 500 { .serviceFailed } else { .serviceRefused }
@@ -51,7 +53,7 @@ extension EntraAdapter {
     }
 
     private func wrongFields(
-        _ kind: EntraError.Kind, at step: EntraFormStep, presenter: ErrorPresenter
+        _ kind: EntraError.Kind, at step: EntraFormKind, presenter: ErrorPresenter
     ) -> [FormField.ID] {
         switch kind {
         case .userNotFound, .invalidUsername: [Field.username]
@@ -82,28 +84,28 @@ extension EntraAdapter {
         }
         // The submitted form succeeded, and only a request after it failed: the newer form is shown, with the error.
         if state.id != submitted.id, error.kind != .expired { return flow.update { $0.error = error } }
-        if let waiting = error.state {
-            let next = EntraFormStep.waiting(waiting)
+        if let serviceState = error.state {
+            let next = EntraFormKind.form(for: serviceState)
             // Another form is another step, whatever the error: the form under the old step's id must not change.
             if next.name != state.step.name, error.kind != .expired, error.kind != .passwordChangeRequired {
                 return flow.show(next) { $0.error = error }
             }
             flow.update { $0.step = next }
         }
-        let beginning = state.step.beginning
-        let isFirst = state.step == beginning
+        let restartForm = state.step.restartForm
+        let isFirst = state.step == restartForm
         if error.isTransient || isFirst && error.isTechnical { throw flow.present(error) ?? error.nativeAuthError }
         if error.kind == .passwordChangeRequired {
             // The password can only be replaced by a reset.
             return flow.show(.recovery) { next in
                 next.values[Field.username] = next.username
                 next.note = .passwordResetNeeded
-                next.details.isDetour = true
+                next.details.startedFromSignIn = true
             }
         }
         if isFirst || error.state != nil && error.kind != .expired { return flow.update { $0.error = error } }
         switch (error.kind, state.step) {
-        case (.userAlreadyExists, .waiting(.signUpAttributes(let attributes))) where attributes.hasAlias:
+        case (.userAlreadyExists, .form(for: .signUpAttributes(let attributes))) where attributes.hasAlias:
             // Another alias may succeed. If the sign-up has ended at the service, the next request reports it.
             return flow.update { $0.error = error }
         case (.resetUnconfirmed, _):
@@ -112,9 +114,9 @@ extension EntraAdapter {
                 next.note = .passwordUnconfirmed
             }
         default:
-            return flow.show(beginning) { next in
+            return flow.show(restartForm) { next in
                 next.values[Field.username] = state.username
-                next.details.isDetour = beginning == .recovery && kind != .recovery
+                next.details.startedFromSignIn = restartForm == .recovery && kind != .recovery
                 next.error = error
             }
         }

@@ -7,9 +7,9 @@ extension EntraAdapter {
 
     /// Separates the service's method ids from the form's own actions.
     fileprivate static let methodPrefix = "method_"
-    private static let longestName = 320
-    private static let longestHint = 200
-    private static let longestChannel = 40
+    private static let maximumNameLength = 320
+    private static let maximumHintLength = 200
+    private static let maximumChannelLength = 40
 
     func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
         switch state.step {
@@ -18,8 +18,8 @@ extension EntraAdapter {
         case .recovery:
             Form(
                 title: .recoveryTitle, fields: [username(builder)],
-                actions: [builder.send(.sendCode)] + (state.details.isDetour ? [builder.back()] : []))
-        case .waiting(let waiting): form(for: waiting, builder)
+                actions: [builder.send(.sendCode)] + (state.details.startedFromSignIn ? [builder.back()] : []))
+        case .form(for: let serviceState): form(for: serviceState, builder)
         }
     }
 
@@ -123,10 +123,11 @@ extension EntraAdapter {
 
     /// The field of the name. In a sign-in it may be an alias: only a sign-up requires an e-mail address.
     private func username(_ builder: FormBuilder) -> FormField {
-        FormField(
-            id: Field.username, kind: settings.hasAlias ? .text : .email,
-            label: builder.texts(settings.hasAlias ? .emailOrUsernameLabel : .emailLabel), isRequired: true,
-            purpose: .username, rules: [ValidationRule(.maxLength(Self.longestName))])
+        let (kind, label): (FormField.Kind, FormTexts.Key) =
+            if settings.hasAlias { (.text, .emailOrUsernameLabel) } else { (.email, .emailLabel) }
+        return FormField(
+            id: Field.username, kind: kind, label: builder.texts(label), isRequired: true,
+            purpose: .username, rules: [ValidationRule(.maxLength(Self.maximumNameLength))])
     }
 
     /// Returns the field of a new password. The service's rules are shown in advance, and checked before it is sent.
@@ -142,12 +143,12 @@ extension EntraAdapter {
 
     /// Returns the actions beside the main one: the choice of another method where there are several, otherwise back.
     private func others(_ methods: [EntraAuthMethod], builder: FormBuilder) -> [FormAction] {
-        [methods.count > 1 ? builder.otherMethod : builder.back()]
+        if methods.count > 1 { [builder.otherMethod] } else { [builder.back()] }
     }
 
     private func choice(_ method: EntraAuthMethod, builder: FormBuilder) -> FormAction {
         let texts = builder.texts
-        let hint = method.loginHint?.nonEmpty.map { String($0.prefix(Self.longestHint)) }
+        let hint = method.loginHint?.nonEmpty.map { String($0.prefix(Self.maximumHintLength)) }
         let (label, mark): (String, FormAction.Mark?) =
             if method.channel.isSMS {
                 (hint.map { texts(.withSMSTo, ["destination": $0]) } ?? texts(.withSMS), .sms)
@@ -156,7 +157,8 @@ extension EntraAdapter {
             } else {
                 (
                     texts(
-                        .withOther, ["channel": hint ?? String(method.channel.rawValue.prefix(Self.longestChannel))]),
+                        .withOther,
+                        ["channel": hint ?? String(method.channel.rawValue.prefix(Self.maximumChannelLength))]),
                     nil
                 )
             }

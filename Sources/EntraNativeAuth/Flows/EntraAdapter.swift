@@ -4,16 +4,16 @@ import NativeAuthCore
 
 /// The forms and requests of a tenant's flows.
 struct EntraAdapter: FormAdapter {
-    typealias Step = EntraFormStep
-    typealias Details = EntraFormStep.Details
+    typealias Step = EntraFormKind
+    typealias Details = EntraFormKind.Details
     typealias Context = Nothing
     typealias Failure = EntraError
     typealias Action = FormBuilder.Action
     /// A request of a form.
-    typealias Request = @Sendable (EntraClient) async throws -> Answer
+    typealias Request = @Sendable (EntraClient) async throws -> Response
 
-    /// The service's answer to a request.
-    enum Answer: Sendable {
+    /// The service's response to a request.
+    enum Response: Sendable {
         case signUp(EntraSignUpStep)
         case signIn(EntraSignInStep)
         case reset(EntraResetStep)
@@ -52,7 +52,7 @@ struct EntraAdapter: FormAdapter {
     var kindName: String { kind.rawValue }
     var clock: AuthClock { client.clock }
 
-    var firstStep: EntraFormStep {
+    var firstStep: EntraFormKind {
         switch kind {
         case .signUp: .signUp
         case .signIn: .signIn
@@ -62,7 +62,7 @@ struct EntraAdapter: FormAdapter {
 
     func makeFlowID() -> String { UUID().uuidString.lowercased() }
 
-    func name(of step: EntraFormStep) -> String { step.name }
+    func name(of step: EntraFormKind) -> String { step.name }
 
     // MARK: - Requests
 
@@ -74,27 +74,29 @@ struct EntraAdapter: FormAdapter {
         case (Action.back, _): return flow.goBack(from: state)
         case (Action.forgotPassword, _): return flow.beginRecovery(entered: values[Field.username])
         case (Action.otherMethod, _): return flow.chooseAgain(at: state.step)
-        case (Action.resend, .waiting(let waiting)):
-            guard let request = resendRequest(for: waiting) else { return flow.update() }
-            return try await flow.perform(request, resendingCodeFor: waiting)
-        case (_, .waiting(.mfa(let waiting))) where waiting.delivery == nil:
-            guard let method = waiting.methods.chosen(by: action) else { return flow.update() }
-            return try await flow.perform(challenge(method, state: waiting))
-        case (_, .waiting(.registration(let waiting))) where waiting.method == nil:
-            guard let method = waiting.methods.chosen(by: action) else { return flow.update() }
-            return flow.show(.waiting(.registration(waiting.choosing(method)))) { $0.values[Field.contact] = nil }
-        case (_, .waiting(.continuation(let completed))): return try await flow.signIn(after: completed)
-        case (_, .waiting(let waiting)): return try await flow.perform(request(values, for: waiting))
+        case (Action.resend, .form(for: let serviceState)):
+            guard let request = resendRequest(for: serviceState) else { return flow.update() }
+            return try await flow.send(request, resendingCodeFor: serviceState)
+        case (_, .form(for: .mfa(let serviceState))) where serviceState.delivery == nil:
+            guard let method = serviceState.methods.chosen(by: action) else { return flow.update() }
+            return try await flow.send(challenge(method, state: serviceState))
+        case (_, .form(for: .registration(let serviceState))) where serviceState.method == nil:
+            guard let method = serviceState.methods.chosen(by: action) else { return flow.update() }
+            return flow.show(.form(for: .registration(serviceState.choosing(method)))) {
+                $0.values[Field.contact] = nil
+            }
+        case (_, .form(for: .continuation(let completed))): return try await flow.signIn(after: completed)
+        case (_, .form(for: let serviceState)): return try await flow.send(makeRequest(values, for: serviceState))
         case (_, .signUp), (_, .signIn), (_, .recovery):
             let username = values[Field.username] ?? ""
             flow.update { $0.username = username }
-            return try await flow.perform(request(values, startingWith: state.step, flowID: flow.id))
+            return try await flow.send(makeRequest(values, startingWith: state.step, flowID: flow.id))
         }
     }
 
     /// Returns the request of a first form.
-    private func request(
-        _ values: [FormField.ID: String], startingWith step: EntraFormStep, flowID: String
+    private func makeRequest(
+        _ values: [FormField.ID: String], startingWith step: EntraFormKind, flowID: String
     ) -> Request {
         let username = values[Field.username] ?? ""
         let password = values[Field.password]?.nonEmpty.map { Secret($0) }
@@ -105,17 +107,17 @@ struct EntraAdapter: FormAdapter {
             return {
                 .signUp(
                     try await $0.signUp(
-                        username: username, password: password, values: attributes.nonEmpty,
+                        username: username, password: password, jsonAttributes: attributes.nonEmpty,
                         correlationID: id))
             }
         case .recovery: return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
-        case .signIn, .waiting:
+        case .signIn, .form:
             return { .signIn(try await $0.signIn(username: username, password: password, correlationID: id)) }
         }
     }
 
     /// Returns the request of a form for a state of the service.
-    private func request(_ values: [FormField.ID: String], for state: EntraState) -> Request {
+    private func makeRequest(_ values: [FormField.ID: String], for state: EntraState) -> Request {
         func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
         let (code, password) = (secret(Field.code), secret(Field.password))
         switch state {
@@ -123,7 +125,7 @@ struct EntraAdapter: FormAdapter {
         case .signUpPassword(let state): return { .signUp(try await $0.submitPassword(password, for: state)) }
         case .signUpAttributes(let state):
             let attributes = AttributePage(state.attributes).values(values)
-            return { .signUp(try await $0.submitAttributes(values: attributes, for: state)) }
+            return { .signUp(try await $0.submitAttributes(jsonAttributes: attributes, for: state)) }
         case .signInCode(let state): return { .signIn(try await $0.submitCode(code, for: state)) }
         case .signInPassword(let state): return { .signIn(try await $0.submitPassword(password, for: state)) }
         case .mfa(let state): return { .signIn(try await $0.submitChallenge(code, for: state)) }
@@ -164,7 +166,7 @@ struct EntraAdapter: FormAdapter {
 
     // MARK: - Saved flows
 
-    private enum Note {
+    private enum SavedKey {
         static let authority = "authority"
         static let client = "client"
         static let beginning = "beginning"
@@ -174,41 +176,41 @@ struct EntraAdapter: FormAdapter {
 
     func save(_ state: FlowState<Self>, in context: Nothing) -> SavedFormState? {
         var notes = [
-            Note.authority: client.configuration.authority.url.absoluteString,
-            Note.client: client.configuration.clientID, Note.beginning: state.step.beginning.name,
+            SavedKey.authority: client.configuration.authority.url.absoluteString,
+            SavedKey.client: client.configuration.clientID, SavedKey.beginning: state.step.restartForm.name,
         ]
-        if !state.username.isEmpty { notes[Note.username] = state.username }
-        if state.step.completed != nil, state.details.isReset { notes[Note.reset] = "true" }
-        guard case .waiting(let waiting) = state.step, let data = try? JSONEncoder().encode(waiting) else {
+        if !state.username.isEmpty { notes[SavedKey.username] = state.username }
+        if state.step.completed != nil, state.details.isReset { notes[SavedKey.reset] = "true" }
+        guard case .form(for: let serviceState) = state.step, let data = try? JSONEncoder().encode(serviceState) else {
             return SavedFormState(continuation: nil, notes: notes)
         }
         return SavedFormState(continuation: String(decoding: data, as: UTF8.self), notes: notes)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
-        guard let beginning = saved.notes[Note.beginning].flatMap(EntraFormStep.init(beginning:)) else {
+        guard let beginning = saved.notes[SavedKey.beginning].flatMap(EntraFormKind.init(beginning:)) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
-        guard saved.notes[Note.authority] == client.configuration.authority.url.absoluteString,
-            saved.notes[Note.client] == client.configuration.clientID
+        guard saved.notes[SavedKey.authority] == client.configuration.authority.url.absoluteString,
+            saved.notes[SavedKey.client] == client.configuration.clientID
         else { throw NativeAuthError(.wrongState, message: "The saved flow belongs to another tenant or client.") }
-        let waiting = try saved.continuation.map { text in
+        let serviceState = try saved.continuation.map { text in
             guard let state = try? JSONDecoder().decode(EntraState.self, from: Data(text.utf8)) else {
                 throw NativeAuthError(
-                    .wrongState, message: "The saved flow can't be read. Begin it anew.", recovery: [.restart])
+                    .wrongState, message: "The saved flow can't be read. Start over.", recovery: [.restart])
             }
             return state
         }
-        let username = waiting?.username ?? saved.notes[Note.username] ?? ""
+        let username = serviceState?.username ?? saved.notes[SavedKey.username] ?? ""
         return { flow in
-            let step = flow.show(waiting.map(EntraFormStep.waiting) ?? beginning) { state in
+            let step = flow.show(serviceState.map(EntraFormKind.form(for:)) ?? beginning) { state in
                 state.username = username
                 if !username.isEmpty { state.values[Field.username] = username }
-                state.details.isDetour = beginning == .recovery && kind != .recovery
-                state.details.isReset = saved.notes[Note.reset] != nil
+                state.details.startedFromSignIn = beginning == .recovery && kind != .recovery
+                state.details.isReset = saved.notes[SavedKey.reset] != nil
                 if state.step.completed != nil { state.note = state.details.completionNote }
             }
-            guard case .continuation(let completed)? = waiting else { return step }
+            guard case .continuation(let completed)? = serviceState else { return step }
             return try await flow.resumeSignIn(after: completed)
         }
     }

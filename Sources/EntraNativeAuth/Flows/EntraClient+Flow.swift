@@ -20,6 +20,6 @@ extension EntraAccount {
         let parts = [claim("given_name"), claim("family_name")].compactMap { $0 }
         return FlowUser(
             id: claim("oid") ?? claim("sub") ?? identifier ?? "", username: username, email: claim("email"),
-            displayName: claim("name") ?? (parts.isEmpty ? nil : parts.joined(separator: " ")))
+            displayName: claim("name") ?? parts.joined(separator: " ").nonEmpty)
     }
 }

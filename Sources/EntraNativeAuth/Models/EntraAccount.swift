@@ -37,7 +37,7 @@ public struct EntraAccount: Sendable, Hashable {
     }
 
     /// Whether an app created it without an identity: then it stands for the signed-in user.
-    var isAnybody: Bool { generation == nil && identifier == nil && username == nil }
+    var hasNoIdentity: Bool { generation == nil && identifier == nil && username == nil }
 
     /// Returns a text claim, such as `name` or `oid`.
     /// - Parameter name: the claim's name.

@@ -2,9 +2,9 @@ import Foundation
 import NativeAuthCore
 
 /// The state machine of a password reset.
-struct ResetMachine: FlowMachine {
-    /// The caller's request.
-    enum Work: Sendable {
+struct ResetMachine: EntraStateMachine {
+    /// The input of one call.
+    enum Input: Sendable {
         case start
         case code(Secret, EntraState.ResetCode)
         case resend(EntraState.ResetCode)
@@ -20,21 +20,21 @@ struct ResetMachine: FlowMachine {
     }
 
     /// Maximum number of polls after the first one.
-    static let patience = 5
+    static let maximumPolls = 5
 
-    private let wire: Version1
-    private let work: Work
-    private var context: FlowContext
-    private(set) var submitted: EntraState?
-    private var endpoint = Endpoint.resetStart
+    private let requests: EntraRequestBuilder
+    private let input: Input
+    private var context: EntraFlowContext
+    private(set) var retryState: EntraState?
+    private var endpoint = EntraEndpoint.resetStart
     private var interval = Duration.seconds(1)
-    private var pollsLeft = Self.patience
+    private var pollsLeft = Self.maximumPolls
 
-    init(_ work: Work, context: FlowContext, wire: Version1) {
-        self.work = work
+    init(_ input: Input, context: EntraFlowContext, requests: EntraRequestBuilder) {
+        self.input = input
         self.context = context
-        self.wire = wire
-        submitted = work.state
+        self.requests = requests
+        retryState = input.state
     }
 
     var correlationID: UUID {
@@ -42,152 +42,159 @@ struct ResetMachine: FlowMachine {
         set { context.correlationID = newValue }
     }
 
-    private var fault: Fault { Fault(endpoint: endpoint, correlationID: correlationID, submitted: submitted) }
+    private var errors: EntraErrorFactory {
+        EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
+    }
 
-    mutating func next(_ event: FlowEvent) -> FlowAction<EntraResetStep> {
+    mutating func handle(_ event: EntraMachineEvent) -> EntraMachineAction<EntraResetStep> {
         switch event {
         case .begin: begin()
         case .waited: send { $0.poll($1) }
-        case .answer(let answer, let now):
+        case .received(let response, let now):
             switch endpoint {
-            case .resetStart: started(answer)
-            case .resetChallenge: challenged(answer, now: now)
-            case .resetContinue: proceeded(answer)
-            case .resetSubmit: accepted(answer)
-            default: polled(answer)
+            case .resetStart: handleStart(response)
+            case .resetChallenge: handleChallenge(response, now: now)
+            case .resetContinue: handleContinue(response)
+            case .resetSubmit: handleSubmit(response)
+            default: handlePoll(response)
             }
         }
     }
 
     // MARK: - Requests
 
-    private mutating func begin() -> FlowAction<EntraResetStep> {
-        switch work {
+    private mutating func begin() -> EntraMachineAction<EntraResetStep> {
+        switch input {
         case .start:
-            guard !context.username.isEmpty else { return .fail(fault.error(.invalidUsername, status: nil)) }
-            return send(wire.start(.resetStart, username: context.username))
+            guard !context.username.isEmpty else { return .fail(errors.error(.invalidUsername, status: nil)) }
+            return send(requests.start(.resetStart, username: context.username))
         case .resend: return send { $0.challenge(.resetChallenge, token: $1) }
         case .code(let code, _):
-            guard !code.isEmpty else { return .fail(fault.error(.invalidCode, status: nil, state: submitted)) }
-            return send { $0.proceed(.resetContinue, grant: .code, value: code, token: $1) }
+            guard !code.isEmpty else { return .fail(errors.error(.invalidCode, status: nil, state: retryState)) }
+            return send { $0.continueFlow(at: .resetContinue, grant: .code, value: code, token: $1) }
         case .password(let password, _):
             guard !password.isEmpty else {
-                return .fail(fault.error(.passwordRule(.empty), status: nil, state: submitted))
+                return .fail(errors.error(.passwordRule(.empty), status: nil, state: retryState))
             }
-            return send { $0.submit(newPassword: password, $1) }
+            return send { $0.submit(newPassword: password, token: $1) }
         }
     }
 
-    private mutating func send(_ request: WireRequest) -> FlowAction<EntraResetStep> {
+    private mutating func send(_ request: EntraRequest) -> EntraMachineAction<EntraResetStep> {
         endpoint = request.endpoint
         return .send(request)
     }
 
-    private mutating func send(_ request: (Version1, Secret) -> WireRequest) -> FlowAction<EntraResetStep> {
-        guard let token = context.continuationToken else { return .fail(fault.error(.expired, status: nil)) }
-        return send(request(wire, token))
+    private mutating func send(_ request: (EntraRequestBuilder, Secret) -> EntraRequest) -> EntraMachineAction<
+        EntraResetStep
+    > {
+        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
+        return send(request(requests, token))
     }
 
     // MARK: - Responses
 
-    private mutating func started(_ answer: WireAnswer) -> FlowAction<EntraResetStep> {
-        guard case .ok(let members) = answer else { return .fail(fault.error(answer)) }
-        switch try? Version1Answers.passage(members) {
-        case .browser(let reason): return .fail(fault.browser(reason))
-        case .onward(let token?):
+    private mutating func handleStart(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
+        switch try? EntraResponseParser.continuation(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .token(let token?):
             context.continuationToken = token
             return send { $0.challenge(.resetChallenge, token: $1) }
-        default: return .fail(fault.error(.unexpectedResponse))
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 
-    private mutating func challenged(_ answer: WireAnswer, now: Date) -> FlowAction<EntraResetStep> {
-        guard case .ok(let members) = answer else { return .fail(fault.error(answer)) }
-        switch try? Version1Answers.challenge(members, endpoint: .resetChallenge, now: now) {
-        case .browser(let reason): return .fail(fault.browser(reason))
+    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> EntraMachineAction<EntraResetStep> {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
+        switch try? EntraResponseParser.challenge(members, endpoint: .resetChallenge, now: now) {
+        case .browser(let reason): return .fail(errors.browser(reason))
         case .code(let token, let delivery):
             return .done(.codeRequired(EntraState.ResetCode(delivery: delivery, context: context.with(token))))
-        case .password: return .fail(fault.error(.unexpectedChallenge("password")))
-        case .other(let kind): return .fail(fault.error(.unexpectedChallenge(kind)))
-        default: return .fail(fault.error(.unexpectedResponse))
+        case .password: return .fail(errors.error(.unexpectedChallenge("password")))
+        case .other(let kind): return .fail(errors.error(.unexpectedChallenge(kind)))
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 
-    private mutating func proceeded(_ answer: WireAnswer) -> FlowAction<EntraResetStep> {
-        switch answer {
+    private mutating func handleContinue(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
+        switch response {
         case .ok(let members):
-            switch try? Version1Answers.passage(members) {
-            case .browser(let reason): return .fail(fault.browser(reason))
-            case .onward(let token?):
+            switch try? EntraResponseParser.continuation(members) {
+            case .browser(let reason): return .fail(errors.browser(reason))
+            case .token(let token?):
                 return .done(.passwordRequired(EntraState.NewPassword(context: context.with(token))))
-            default: return .fail(fault.error(.unexpectedResponse))
+            default: return .fail(errors.error(.unexpectedResponse))
             }
         case .refused(let refusal):
-            let isWrongCode = RefusalKind.of(refusal, at: endpoint) == .invalidCode
-            return .fail(fault.error(refusal, state: isWrongCode ? submitted : nil))
-        case .failed(let failure): return .fail(fault.error(failure))
+            let isWrongCode = EntraErrorMap.kind(of: refusal, at: endpoint) == .invalidCode
+            let state: EntraState? = if isWrongCode { retryState } else { nil }
+            return .fail(errors.error(for: refusal, state: state))
+        case .failed(let failure): return .fail(errors.error(for: failure))
         }
     }
 
-    private mutating func accepted(_ answer: WireAnswer) -> FlowAction<EntraResetStep> {
-        switch answer {
+    private mutating func handleSubmit(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
+        switch response {
         case .ok(let members):
-            if case .browser(let reason)? = try? Version1Answers.passage(members) {
-                return .fail(fault.browser(reason))
+            if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
+                return .fail(errors.browser(reason))
             }
-            guard let (token, interval) = try? Version1Answers.submitted(members) else {
-                return .fail(fault.error(.unexpectedResponse))
+            guard let (token, interval) = try? EntraResponseParser.submission(members) else {
+                return .fail(errors.error(.unexpectedResponse))
             }
             context.continuationToken = token
-            submitted = nil
+            retryState = nil
             self.interval = interval
             return send { $0.poll($1) }
-        case .refused(let refusal): return .fail(fault.error(refusal, state: stateForAnother(refusal)))
-        case .failed(let failure): return .fail(fault.error(failure))
+        case .refused(let refusal): return .fail(errors.error(for: refusal, state: stateForAnother(refusal)))
+        case .failed(let failure): return .fail(errors.error(for: failure))
         }
     }
 
-    private mutating func polled(_ answer: WireAnswer) -> FlowAction<EntraResetStep> {
-        switch answer {
+    private mutating func handlePoll(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
+        switch response {
         case .ok(let members):
-            switch try? Version1Answers.poll(members) {
-            case .browser(let reason): return .fail(fault.browser(reason))
+            switch try? EntraResponseParser.poll(members) {
+            case .browser(let reason): return .fail(errors.browser(reason))
             case .succeeded(let token):
                 return .done(.completed(EntraState.Continuation(context: context.with(token))))
             case .failed(let token):
                 let again = token.map { EntraState.newPassword(EntraState.NewPassword(context: context.with($0))) }
-                return .fail(fault.error(.resetFailed, state: again))
+                return .fail(errors.error(.resetFailed, state: again))
             case .pending(let token):
                 if let token { context.continuationToken = token }
                 return again()
-            default: return .fail(fault.error(.unexpectedResponse))
+            default: return .fail(errors.error(.unexpectedResponse))
             }
         case .refused(let refusal):
-            let error = fault.error(refusal, state: stateForAnother(refusal))
+            let error = errors.error(for: refusal, state: stateForAnother(refusal))
             return if error.isTransient { again(after: error) } else { .fail(error) }
         case .failed(let failure):
-            let error = fault.error(failure)
+            let error = errors.error(for: failure)
             return if error.isTransient { again(after: error) } else { .fail(error) }
         }
     }
 
     /// Polls again, up to the maximum: the service has the password, and has not confirmed it yet.
     /// - Parameter failure: a transient error. It does not decide about the password either.
-    private mutating func again(after failure: EntraError? = nil) -> FlowAction<EntraResetStep> {
+    private mutating func again(after failure: EntraError? = nil) -> EntraMachineAction<EntraResetStep> {
         guard pollsLeft > 0 else {
-            var error = fault.error(.resetUnconfirmed, status: failure == nil ? 200 : failure?.httpStatus)
+            var error = errors.error(.resetUnconfirmed, status: failure.map(\.httpStatus) ?? 200)
             error.underlying = failure
             return .fail(error)
         }
         pollsLeft -= 1
         var wait = interval
-        if case .rateLimited(let asked?) = failure?.kind { wait = max(wait, min(asked, Version1Answers.longestPoll)) }
+        if case .rateLimited(let asked?) = failure?.kind {
+            wait = max(wait, min(asked, EntraResponseParser.maximumPollInterval))
+        }
         return .wait(wait)
     }
 
     /// Returns the state for another password, after a rejected one.
     private func stateForAnother(_ refusal: ServerRefusal) -> EntraState? {
-        guard case .passwordRule = RefusalKind.of(refusal, at: endpoint) else { return nil }
+        guard case .passwordRule = EntraErrorMap.kind(of: refusal, at: endpoint) else { return nil }
         return .newPassword(EntraState.NewPassword(context: context))
     }
 }

@@ -19,30 +19,32 @@ struct EntraTokenEndpoint: TokenEndpoint {
     private static let refusals: Set = ["invalid_grant", "expired_token", "expired_refresh_token", "user_not_found"]
 
     let http: EntraHTTP
-    let wire: Version1
+    let requests: EntraRequestBuilder
     /// Returns the scopes requested by a session's sign-in.
     let scopes: @Sendable (SessionRecord) -> [String]
 
     var retryPolicy: RetryPolicy { http.retryPolicy }
 
     /// The time before its expiry at which a token is renewed.
-    var leeway: Duration { http.configuration.renewalLeeway }
+    var leeway: Duration { http.configuration.refreshLeeway }
 
     func parameters(of record: SessionRecord) -> ScopedTokenRequest { ScopedTokenRequest(scopes: scopes(record)) }
 
     func requestTokens(
         for record: SessionRecord, refreshToken: Secret, parameters: ScopedTokenRequest, timeLeft: Duration
     ) async throws -> TokenSet {
-        let request = wire.refresh(refreshToken, scopes: parameters.scopes, claims: parameters.claims)
-        let (answer, id) = try await http.send(
+        let request = requests.refresh(refreshToken, scopes: parameters.scopes, claims: parameters.claims)
+        let (response, id) = try await http.send(
             request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeLeft))
-        let fault = Fault(endpoint: .token, correlationID: id)
-        guard case .ok(let members) = answer else { throw fault.error(answer).nativeAuthError }
-        if case .browser(let reason)? = try? Version1Answers.passage(members) {
-            throw fault.browser(reason).nativeAuthError
+        let errors = EntraErrorFactory(endpoint: .token, correlationID: id)
+        guard case .ok(let members) = response else { throw errors.error(for: response).nativeAuthError }
+        if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
+            throw errors.browser(reason).nativeAuthError
         }
-        guard let tokens = try? TokenAnswer(members) else { throw fault.error(.unexpectedResponse).nativeAuthError }
-        return set(of: tokens)
+        guard let tokens = try? EntraTokenResponse(members) else {
+            throw errors.error(.unexpectedResponse).nativeAuthError
+        }
+        return tokenSet(from: tokens)
     }
 
     func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {
@@ -67,11 +69,12 @@ struct EntraTokenEndpoint: TokenEndpoint {
     func revoke(_ tokens: TokenSet) {}
 
     /// Converts a response to a session's tokens.
-    func set(of answer: TokenAnswer) -> TokenSet {
+    func tokenSet(from response: EntraTokenResponse) -> TokenSet {
         TokenSet(
-            accessToken: answer.accessToken ?? Self.noToken, refreshToken: answer.refreshToken, idToken: answer.idToken,
-            scope: answer.scope,
-            expiresAt: http.service.serverClock.now().addingTimeInterval(TimeInterval(answer.expiresIn)))
+            accessToken: response.accessToken ?? Self.noToken, refreshToken: response.refreshToken,
+            idToken: response.idToken,
+            scope: response.scope,
+            expiresAt: http.service.serverClock.now().addingTimeInterval(TimeInterval(response.expiresIn)))
     }
 
     /// Whether a token is fresh by the service's time, as far as its expiry is known.

@@ -34,7 +34,7 @@ final class SessionLocation: Sendable {
     }
 
     /// Returns the key of the item that maps a tenant's id to its name.
-    private func note(_ id: String) -> String {
+    private func tenantNameKey(forID id: String) -> String {
         "entra.name.\(tenant.key(id)).\(Self.client(configuration.clientID))"
     }
 
@@ -42,7 +42,7 @@ final class SessionLocation: Sendable {
     private var name: String? {
         if let name = tenant.name { return name }
         guard let id = tenant.id else { return nil }
-        return ((try? store.read(note(id)).get()) ?? nil)?.reveal()
+        return ((try? store.read(tenantNameKey(forID: id)).get()) ?? nil)?.reveal()
     }
 
     /// The identifier of the tenant and the app: a session of another one is never sent there.
@@ -68,7 +68,7 @@ final class SessionLocation: Sendable {
         guard tenant.host == nil else { return result }
         let ids = [name.map { $0 + ".onmicrosoft.com" }, tenant.id, name].compactMap { $0 }
         for host in [name, tenant.id].compactMap({ $0 }) {
-            result += ids.map { "https://\(host)\(EntraAuthority.cloud)/\($0)" }
+            result += ids.map { "https://\(host)\(EntraAuthority.ciamDomain)/\($0)" }
         }
         return result
     }
@@ -77,11 +77,11 @@ final class SessionLocation: Sendable {
     /// - Parameter id: the tenant's id from the tokens.
     func remember(id: String?) {
         guard let name = tenant.name, let id = id?.lowercased(), TenantIdentity.isID(id) else { return }
-        let note = note(id)
-        guard store.read(note) != .value(Secret(name)) else { return }
+        let key = tenantNameKey(forID: id)
+        guard store.read(key) != .value(Secret(name)) else { return }
         // A session that was stored under the id is replaced by the new one.
         try? keys(of: name).adopt(from: keys(of: id), in: store)
-        try? store.write(Secret(name), for: note)
+        try? store.write(Secret(name), for: key)
     }
 }
 

@@ -3,13 +3,13 @@ import NativeAuthCore
 
 /// The registration of a second factor during a sign-in.
 extension SignInMachine {
-    mutating func registering(_ answer: WireAnswer, now: Date) -> FlowAction<SignInOutcome> {
-        guard case .ok(let members) = answer else { return .fail(fault.error(answer, state: submitted)) }
-        guard case .register(let method, let contact, let state) = work else {
-            return .fail(fault.error(.unexpectedResponse))
+    mutating func handleRegisterChallenge(_ response: EntraResponse, now: Date) -> EntraMachineAction<SignInOutcome> {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
+        guard case .register(let method, let contact, let state) = input else {
+            return .fail(errors.error(.unexpectedResponse))
         }
-        switch try? Version1Answers.challenge(members, endpoint: .registerChallenge, now: now) {
-        case .browser(let reason): return .fail(fault.browser(reason))
+        switch try? EntraResponseParser.challenge(members, endpoint: .registerChallenge, now: now) {
+        case .browser(let reason): return .fail(errors.browser(reason))
         case .code(let token, let delivery):
             return .done(
                 .step(
@@ -20,23 +20,23 @@ extension SignInMachine {
         case .preverified(let token):
             // The contact is already verified: no code. The flow continues with the new continuation token.
             context.continuationToken = token
-            submitted = .registration(
+            retryState = .registration(
                 EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context))
-            return send { $0.proceed(.registerContinue, grant: .continuationToken, value: nil, token: $1) }
-        case .other(let kind): return .fail(fault.error(.unexpectedChallenge(kind), state: submitted))
-        default: return .fail(fault.error(.unexpectedResponse, state: submitted))
+            return send { $0.continueFlow(at: .registerContinue, grant: .continuationToken, value: nil, token: $1) }
+        case .other(let kind): return .fail(errors.error(.unexpectedChallenge(kind), state: retryState))
+        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
         }
     }
 
-    mutating func registered(_ answer: WireAnswer) -> FlowAction<SignInOutcome> {
-        guard case .ok(let members) = answer else { return .fail(fault.error(answer, state: submitted)) }
-        switch try? Version1Answers.passage(members) {
-        case .browser(let reason): return .fail(fault.browser(reason))
-        case .onward(let token?):
+    mutating func handleRegisterContinue(_ response: EntraResponse) -> EntraMachineAction<SignInOutcome> {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
+        switch try? EntraResponseParser.continuation(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .token(let token?):
             context.continuationToken = token
-            submitted = nil
+            retryState = nil
             return tokens(.continuation(named: false))
-        default: return .fail(fault.error(.unexpectedResponse, state: submitted))
+        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
         }
     }
 }

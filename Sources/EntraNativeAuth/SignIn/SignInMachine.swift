@@ -2,9 +2,9 @@ import Foundation
 import NativeAuthCore
 
 /// The state machine of a sign-in, with a second factor and its registration.
-struct SignInMachine: FlowMachine {
-    /// The caller's request.
-    enum Work: Sendable {
+struct SignInMachine: EntraStateMachine {
+    /// The input of one call.
+    enum Input: Sendable {
         case start(password: Secret?)
         case code(Secret, EntraState.SignInCode)
         case resend(EntraState.SignInCode)
@@ -27,17 +27,17 @@ struct SignInMachine: FlowMachine {
         }
     }
 
-    let wire: Version1
-    let work: Work
-    var context: FlowContext
-    var submitted: EntraState?
-    var endpoint = Endpoint.signInInitiate
+    let requests: EntraRequestBuilder
+    let input: Input
+    var context: EntraFlowContext
+    var retryState: EntraState?
+    var endpoint = EntraEndpoint.signInInitiate
 
-    init(_ work: Work, context: FlowContext, wire: Version1) {
-        self.work = work
+    init(_ input: Input, context: EntraFlowContext, requests: EntraRequestBuilder) {
+        self.input = input
         self.context = context
-        self.wire = wire
-        submitted = work.state
+        self.requests = requests
+        retryState = input.state
     }
 
     var correlationID: UUID {
@@ -45,32 +45,34 @@ struct SignInMachine: FlowMachine {
         set { context.correlationID = newValue }
     }
 
-    var fault: Fault { Fault(endpoint: endpoint, correlationID: correlationID, submitted: submitted) }
+    var errors: EntraErrorFactory {
+        EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
+    }
 
-    mutating func next(_ event: FlowEvent) -> FlowAction<SignInOutcome> {
+    mutating func handle(_ event: EntraMachineEvent) -> EntraMachineAction<SignInOutcome> {
         switch event {
         case .begin: begin()
-        case .waited: .fail(fault.error(.unexpectedResponse))
-        case .answer(let answer, let now):
+        case .waited: .fail(errors.error(.unexpectedResponse))
+        case .received(let response, let now):
             switch endpoint {
-            case .signInInitiate: started(answer)
-            case .signInChallenge: challenged(answer, now: now)
-            case .signInIntrospect, .registerIntrospect: listed(answer)
-            case .registerChallenge: registering(answer, now: now)
-            case .registerContinue: registered(answer)
-            default: granted(answer)
+            case .signInInitiate: handleStart(response)
+            case .signInChallenge: handleChallenge(response, now: now)
+            case .signInIntrospect, .registerIntrospect: handleIntrospect(response)
+            case .registerChallenge: handleRegisterChallenge(response, now: now)
+            case .registerContinue: handleRegisterContinue(response)
+            default: handleTokens(response)
             }
         }
     }
 
     // MARK: - Requests
 
-    private mutating func begin() -> FlowAction<SignInOutcome> {
-        switch work {
+    private mutating func begin() -> EntraMachineAction<SignInOutcome> {
+        switch input {
         case .start(let password):
             guard !context.username.isEmpty else { return local(.invalidUsername) }
             if password?.isEmpty == true { return local(.invalidCredentials) }
-            return send(wire.start(.signInInitiate, username: context.username))
+            return send(requests.start(.signInInitiate, username: context.username))
         case .resend: return send { $0.challenge(.signInChallenge, token: $1) }
         case .code(let code, _):
             return if code.isEmpty { local(.invalidCode) } else { tokens(.code(code)) }
@@ -78,7 +80,7 @@ struct SignInMachine: FlowMachine {
             return if password.isEmpty { local(.invalidCredentials) } else { tokens(.password(password)) }
         case .continuation:
             guard context.continuationToken != nil else {
-                return .fail(fault.error(.signInNotAvailable, status: nil))
+                return .fail(errors.error(.signInNotAvailable, status: nil))
             }
             return tokens(.continuation(named: true))
         case .requestSecondFactor(let method, _):
@@ -91,126 +93,130 @@ struct SignInMachine: FlowMachine {
             }
         case .registrationCode(let code, _):
             return if code.isEmpty { local(.invalidCode) } else {
-                send { $0.proceed(.registerContinue, grant: .code, value: code, token: $1) }
+                send { $0.continueFlow(at: .registerContinue, grant: .code, value: code, token: $1) }
             }
         }
     }
 
     /// Fails before anything is sent.
-    private func local(_ kind: EntraError.Kind) -> FlowAction<SignInOutcome> {
-        .fail(fault.error(kind, status: nil, state: submitted))
+    private func local(_ kind: EntraError.Kind) -> EntraMachineAction<SignInOutcome> {
+        .fail(errors.error(kind, status: nil, state: retryState))
     }
 
-    private mutating func send(_ request: WireRequest) -> FlowAction<SignInOutcome> {
+    private mutating func send(_ request: EntraRequest) -> EntraMachineAction<SignInOutcome> {
         endpoint = request.endpoint
         return .send(request)
     }
 
-    mutating func send(_ request: (Version1, Secret) -> WireRequest) -> FlowAction<SignInOutcome> {
-        guard let token = context.continuationToken else { return .fail(fault.error(.expired, status: nil)) }
-        return send(request(wire, token))
+    mutating func send(_ request: (EntraRequestBuilder, Secret) -> EntraRequest) -> EntraMachineAction<SignInOutcome> {
+        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
+        return send(request(requests, token))
     }
 
-    mutating func tokens(_ proof: Version1.TokenProof) -> FlowAction<SignInOutcome> {
+    mutating func tokens(_ proof: EntraRequestBuilder.TokenProof) -> EntraMachineAction<SignInOutcome> {
         let context = context
         return send { $0.tokens(proof, in: context, token: $1) }
     }
 
     // MARK: - Responses
 
-    private mutating func started(_ answer: WireAnswer) -> FlowAction<SignInOutcome> {
-        guard case .ok(let members) = answer else { return .fail(fault.error(answer)) }
-        switch try? Version1Answers.passage(members) {
-        case .browser(let reason): return .fail(fault.browser(reason))
-        case .onward(let token?):
+    private mutating func handleStart(_ response: EntraResponse) -> EntraMachineAction<SignInOutcome> {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
+        switch try? EntraResponseParser.continuation(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .token(let token?):
             context.continuationToken = token
             return send { $0.challenge(.signInChallenge, token: $1) }
-        default: return .fail(fault.error(.unexpectedResponse))
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 
-    private mutating func challenged(_ answer: WireAnswer, now: Date) -> FlowAction<SignInOutcome> {
-        guard case .ok(let members) = answer else { return .fail(fault.error(answer, state: submitted)) }
-        switch try? Version1Answers.challenge(members, endpoint: .signInChallenge, now: now) {
-        case .browser(let reason): return .fail(fault.browser(reason, state: submitted))
+    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> EntraMachineAction<SignInOutcome> {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
+        switch try? EntraResponseParser.challenge(members, endpoint: .signInChallenge, now: now) {
+        case .browser(let reason): return .fail(errors.browser(reason, state: retryState))
         case .code(let token, let delivery):
             let context = context.with(token)
-            if case .requestSecondFactor(let method, let state) = work {
+            if case .requestSecondFactor(let method, let state) = input {
                 return .done(
                     .challenged(
                         EntraState.MFA(methods: state.methods, method: method, delivery: delivery, context: context)))
             }
             return .done(.step(.codeRequired(EntraState.SignInCode(delivery: delivery, context: context))))
         case .password(let token):
-            guard case .start(let password) = work else {
-                return .fail(fault.error(.unexpectedChallenge("password")))
+            guard case .start(let password) = input else {
+                return .fail(errors.error(.unexpectedChallenge("password")))
             }
             context.continuationToken = token
             if let password { return tokens(.password(password)) }
             return .done(.step(.passwordRequired(EntraState.SignInPassword(context: context))))
-        case .other(let kind): return .fail(fault.error(.unexpectedChallenge(kind), state: submitted))
-        default: return .fail(fault.error(.unexpectedResponse, state: submitted))
+        case .other(let kind): return .fail(errors.error(.unexpectedChallenge(kind), state: retryState))
+        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
         }
     }
 
-    private mutating func granted(_ answer: WireAnswer) -> FlowAction<SignInOutcome> {
-        switch answer {
+    private mutating func handleTokens(_ response: EntraResponse) -> EntraMachineAction<SignInOutcome> {
+        switch response {
         case .ok(let members):
-            if case .browser(let reason)? = try? Version1Answers.passage(members) {
-                return .fail(fault.browser(reason, state: keptState))
+            if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
+                return .fail(errors.browser(reason, state: retryStateAfterTokenRequest))
             }
-            guard let tokens = try? TokenAnswer(members) else {
-                return .fail(fault.error(.unexpectedResponse, state: keptState))
+            guard let tokens = try? EntraTokenResponse(members) else {
+                return .fail(errors.error(.unexpectedResponse, state: retryStateAfterTokenRequest))
             }
-            guard tokens.isUsable else { return .fail(fault.error(.unusableTokens, state: keptState)) }
+            guard tokens.isUsable else {
+                return .fail(errors.error(.unusableTokens, state: retryStateAfterTokenRequest))
+            }
             return .done(.tokens(tokens, context))
         case .refused(let refusal):
             switch (refusal.error, refusal.suberror) {
-            case ("invalid_grant", "mfa_required"): return another(refusal, list: .signInIntrospect)
-            case ("invalid_grant", "registration_required"): return another(refusal, list: .registerIntrospect)
-            default: return .fail(fault.error(refusal, state: keptState))
+            case ("invalid_grant", "mfa_required"): return introspect(after: refusal, at: .signInIntrospect)
+            case ("invalid_grant", "registration_required"): return introspect(after: refusal, at: .registerIntrospect)
+            default: return .fail(errors.error(for: refusal, state: retryStateAfterTokenRequest))
             }
-        case .failed(let failure): return .fail(fault.error(failure, state: keptState))
+        case .failed(let failure): return .fail(errors.error(for: failure, state: retryStateAfterTokenRequest))
         }
     }
 
-    /// The state that remains after a failed token request: the submitted one, if a credential was submitted with it.
+    /// The state that remains after a failed token request: the retryState one, if a credential was retryState with it.
     /// The continuation token of a registration or a completed flow is used up.
-    private var keptState: EntraState? {
-        switch work {
-        case .code, .password, .secondFactor: submitted
+    private var retryStateAfterTokenRequest: EntraState? {
+        switch input {
+        case .code, .password, .secondFactor: retryState
         default: nil
         }
     }
 
     /// Continues with a second factor, or with its registration.
-    private mutating func another(_ refusal: ServerRefusal, list: Endpoint) -> FlowAction<SignInOutcome> {
-        switch work {
+    private mutating func introspect(after refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraMachineAction<
+        SignInOutcome
+    > {
+        switch input {
         case .secondFactor, .register, .registrationCode:
             // A second factor was already used.
-            return .fail(fault.error(refusal))
+            return .fail(errors.error(for: refusal))
         default: break
         }
         guard let token = refusal.continuationToken else {
-            return .fail(fault.error(.unexpectedResponse, status: refusal.status, state: keptState))
+            return .fail(errors.error(.unexpectedResponse, status: refusal.status, state: retryStateAfterTokenRequest))
         }
         context.continuationToken = token
-        submitted = nil
-        return send { $0.introspect(list, token: $1) }
+        retryState = nil
+        return send { $0.introspect(endpoint, token: $1) }
     }
 
-    private mutating func listed(_ answer: WireAnswer) -> FlowAction<SignInOutcome> {
-        guard case .ok(let members) = answer else { return .fail(fault.error(answer)) }
-        switch try? Version1Answers.methods(members) {
-        case .browser(let reason): return .fail(fault.browser(reason))
+    private mutating func handleIntrospect(_ response: EntraResponse) -> EntraMachineAction<SignInOutcome> {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
+        switch try? EntraResponseParser.methods(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
         case .methods(let methods, let token):
             let context = context.with(token)
-            return .done(
-                .step(
-                    endpoint == .signInIntrospect
-                        ? .mfaRequired(EntraState.MFA(methods: methods, context: context))
-                        : .registrationRequired(EntraState.Registration(methods: methods, context: context))))
-        default: return .fail(fault.error(.unexpectedResponse))
+            guard endpoint == .signInIntrospect else {
+                let state = EntraState.Registration(methods: methods, context: context)
+                return .done(.step(.registrationRequired(state)))
+            }
+            return .done(.step(.mfaRequired(EntraState.MFA(methods: methods, context: context))))
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 }

@@ -3,5 +3,5 @@ enum SignInOutcome: Sendable {
     case step(EntraSignInStep)
     /// A code for the second factor was sent.
     case challenged(EntraState.MFA)
-    case tokens(TokenAnswer, FlowContext)
+    case tokens(EntraTokenResponse, EntraFlowContext)
 }

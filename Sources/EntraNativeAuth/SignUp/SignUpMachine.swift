@@ -2,9 +2,9 @@ import Foundation
 import NativeAuthCore
 
 /// The state machine of a sign-up.
-struct SignUpMachine: FlowMachine {
-    /// The caller's request.
-    enum Work: Sendable {
+struct SignUpMachine: EntraStateMachine {
+    /// The input of one call.
+    enum Input: Sendable {
         /// - Parameter attributes: as JSON.
         case start(password: Secret?, attributes: String?)
         case code(Secret, EntraState.SignUpCode)
@@ -23,17 +23,17 @@ struct SignUpMachine: FlowMachine {
         }
     }
 
-    private let wire: Version1
-    private let work: Work
-    private var context: FlowContext
-    private(set) var submitted: EntraState?
-    private var endpoint = Endpoint.signUpStart
+    private let requests: EntraRequestBuilder
+    private let input: Input
+    private var context: EntraFlowContext
+    private(set) var retryState: EntraState?
+    private var endpoint = EntraEndpoint.signUpStart
 
-    init(_ work: Work, context: FlowContext, wire: Version1) {
-        self.work = work
+    init(_ input: Input, context: EntraFlowContext, requests: EntraRequestBuilder) {
+        self.input = input
         self.context = context
-        self.wire = wire
-        submitted = work.state
+        self.requests = requests
+        retryState = input.state
     }
 
     var correlationID: UUID {
@@ -41,122 +41,127 @@ struct SignUpMachine: FlowMachine {
         set { context.correlationID = newValue }
     }
 
-    private var fault: Fault { Fault(endpoint: endpoint, correlationID: correlationID, submitted: submitted) }
+    private var errors: EntraErrorFactory {
+        EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
+    }
 
-    mutating func next(_ event: FlowEvent) -> FlowAction<EntraSignUpStep> {
+    mutating func handle(_ event: EntraMachineEvent) -> EntraMachineAction<EntraSignUpStep> {
         switch event {
         case .begin: begin()
-        case .waited: .fail(fault.error(.unexpectedResponse))
-        case .answer(let answer, let now):
+        case .waited: .fail(errors.error(.unexpectedResponse))
+        case .received(let response, let now):
             switch endpoint {
-            case .signUpStart: started(answer)
-            case .signUpChallenge: challenged(answer, now: now)
-            default: proceeded(answer)
+            case .signUpStart: handleStart(response)
+            case .signUpChallenge: handleChallenge(response, now: now)
+            default: handleContinue(response)
             }
         }
     }
 
     // MARK: - Requests
 
-    private mutating func begin() -> FlowAction<EntraSignUpStep> {
-        switch work {
+    private mutating func begin() -> EntraMachineAction<EntraSignUpStep> {
+        switch input {
         case .start(let password, let attributes):
-            guard !context.username.isEmpty else { return .fail(fault.error(.invalidUsername, status: nil)) }
-            if password?.isEmpty == true { return .fail(fault.error(.passwordRule(.empty), status: nil)) }
+            guard !context.username.isEmpty else { return .fail(errors.error(.invalidUsername, status: nil)) }
+            if password?.isEmpty == true { return .fail(errors.error(.passwordRule(.empty), status: nil)) }
             return send(
-                wire.start(
+                requests.start(
                     .signUpStart, username: context.username, password: password, attributes: attributes))
         case .resend: return challenge()
         case .code(let code, _):
-            guard !code.isEmpty else { return .fail(fault.error(.invalidCode, status: nil, state: submitted)) }
-            return proceed(.code, value: code)
+            guard !code.isEmpty else { return .fail(errors.error(.invalidCode, status: nil, state: retryState)) }
+            return continueFlow(.code, value: code)
         case .password(let password, _):
             guard !password.isEmpty else {
-                return .fail(fault.error(.passwordRule(.empty), status: nil, state: submitted))
+                return .fail(errors.error(.passwordRule(.empty), status: nil, state: retryState))
             }
-            return proceed(.password, value: password)
-        case .attributes(let json, _): return proceed(.attributes, value: Secret(json))
+            return continueFlow(.password, value: password)
+        case .attributes(let json, _): return continueFlow(.attributes, value: Secret(json))
         }
     }
 
-    private mutating func send(_ request: WireRequest) -> FlowAction<EntraSignUpStep> {
+    private mutating func send(_ request: EntraRequest) -> EntraMachineAction<EntraSignUpStep> {
         endpoint = request.endpoint
         return .send(request)
     }
 
-    private mutating func challenge() -> FlowAction<EntraSignUpStep> {
-        guard let token = context.continuationToken else { return .fail(fault.error(.expired, status: nil)) }
-        return send(wire.challenge(.signUpChallenge, token: token))
+    private mutating func challenge() -> EntraMachineAction<EntraSignUpStep> {
+        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
+        return send(requests.challenge(.signUpChallenge, token: token))
     }
 
-    private mutating func proceed(_ grant: Version1.Grant, value: Secret) -> FlowAction<EntraSignUpStep> {
-        guard let token = context.continuationToken else { return .fail(fault.error(.expired, status: nil)) }
-        return send(wire.proceed(.signUpContinue, grant: grant, value: value, token: token))
+    private mutating func continueFlow(_ grant: EntraRequestBuilder.Grant, value: Secret) -> EntraMachineAction<
+        EntraSignUpStep
+    > {
+        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
+        return send(requests.continueFlow(at: .signUpContinue, grant: grant, value: value, token: token))
     }
 
     // MARK: - Responses
 
-    private mutating func started(_ answer: WireAnswer) -> FlowAction<EntraSignUpStep> {
-        switch answer {
+    private mutating func handleStart(_ response: EntraResponse) -> EntraMachineAction<EntraSignUpStep> {
+        switch response {
         case .ok(let members):
-            switch try? Version1Answers.passage(members) {
-            case .browser(let reason): return .fail(fault.browser(reason))
-            case .onward(let token?):
+            switch try? EntraResponseParser.continuation(members) {
+            case .browser(let reason): return .fail(errors.browser(reason))
+            case .token(let token?):
                 context.continuationToken = token
                 return challenge()
-            default: return .fail(fault.error(.unexpectedResponse))
+            default: return .fail(errors.error(.unexpectedResponse))
             }
         case .refused(let refusal):
-            if case .attributesInvalid(let names) = RefusalKind.of(refusal, at: endpoint), !names.isEmpty {
+            if case .attributesInvalid(let names) = EntraErrorMap.kind(of: refusal, at: endpoint), !names.isEmpty {
                 return .done(.attributesInvalid(names, nil))
             }
-            return .fail(fault.error(refusal))
-        case .failed(let failure): return .fail(fault.error(failure))
+            return .fail(errors.error(for: refusal))
+        case .failed(let failure): return .fail(errors.error(for: failure))
         }
     }
 
-    private mutating func challenged(_ answer: WireAnswer, now: Date) -> FlowAction<EntraSignUpStep> {
-        switch answer {
+    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> EntraMachineAction<EntraSignUpStep> {
+        switch response {
         case .ok(let members):
-            let wantsPassword = if case .code = work { true } else { false }
-            switch try? Version1Answers.challenge(members, endpoint: .signUpChallenge, now: now) {
-            case .browser(let reason): return .fail(fault.browser(reason))
-            case .code(let token, let delivery) where !wantsPassword:
+            // After the code, the only possible challenge is a password (`credential_required`).
+            let expectsPassword = if case .code = input { true } else { false }
+            switch try? EntraResponseParser.challenge(members, endpoint: .signUpChallenge, now: now) {
+            case .browser(let reason): return .fail(errors.browser(reason))
+            case .code(let token, let delivery) where !expectsPassword:
                 return .done(
                     .codeRequired(EntraState.SignUpCode(delivery: delivery, context: context.with(token))))
-            case .password(let token) where wantsPassword:
+            case .password(let token) where expectsPassword:
                 return .done(.passwordRequired(EntraState.SignUpPassword(context: context.with(token))))
-            case .code: return .fail(fault.error(.unexpectedChallenge("oob")))
-            case .password: return .fail(fault.error(.unexpectedChallenge("password")))
-            default: return .fail(fault.error(.unexpectedResponse))
+            case .code: return .fail(errors.error(.unexpectedChallenge("oob")))
+            case .password: return .fail(errors.error(.unexpectedChallenge("password")))
+            default: return .fail(errors.error(.unexpectedResponse))
             }
         case .refused(let refusal):
             // After a rejected request for a new code, the old one is still valid.
-            if case .resend = work { return .fail(fault.error(refusal, state: submitted)) }
-            return .fail(fault.error(refusal))
-        case .failed(let failure): return .fail(fault.error(failure))
+            if case .resend = input { return .fail(errors.error(for: refusal, state: retryState)) }
+            return .fail(errors.error(for: refusal))
+        case .failed(let failure): return .fail(errors.error(for: failure))
         }
     }
 
-    private mutating func proceeded(_ answer: WireAnswer) -> FlowAction<EntraSignUpStep> {
-        switch answer {
+    private mutating func handleContinue(_ response: EntraResponse) -> EntraMachineAction<EntraSignUpStep> {
+        switch response {
         case .ok(let members):
-            switch try? Version1Answers.passage(members) {
-            case .browser(let reason): return .fail(fault.browser(reason))
-            case .onward(let token):
+            switch try? EntraResponseParser.continuation(members) {
+            case .browser(let reason): return .fail(errors.browser(reason))
+            case .token(let token):
                 return .done(.completed(EntraState.Continuation(context: context.with(token))))
-            default: return .fail(fault.error(.unexpectedResponse))
+            default: return .fail(errors.error(.unexpectedResponse))
             }
-        case .refused(let refusal): return refused(refusal)
-        case .failed(let failure): return .fail(fault.error(failure))
+        case .refused(let refusal): return handleErrorResponse(refusal)
+        case .failed(let failure): return .fail(errors.error(for: failure))
         }
     }
 
-    private mutating func refused(_ refusal: ServerRefusal) -> FlowAction<EntraSignUpStep> {
-        switch (refusal.error, work) {
+    private mutating func handleErrorResponse(_ refusal: ServerRefusal) -> EntraMachineAction<EntraSignUpStep> {
+        switch (refusal.error, input) {
         case ("attributes_required", _):
             guard let token = refusal.continuationToken, !refusal.requiredAttributes.isEmpty else {
-                return .fail(fault.error(.unexpectedResponse, status: refusal.status))
+                return .fail(errors.error(.unexpectedResponse, status: refusal.status))
             }
             return .done(
                 .attributesRequired(
@@ -164,21 +169,21 @@ struct SignUpMachine: FlowMachine {
                         attributes: refusal.requiredAttributes, context: context.with(token))))
         case ("credential_required", .code):
             guard let token = refusal.continuationToken else {
-                return .fail(fault.error(.unexpectedResponse, status: refusal.status))
+                return .fail(errors.error(.unexpectedResponse, status: refusal.status))
             }
             context.continuationToken = token
-            submitted = nil
+            retryState = nil
             return challenge()
         default: break
         }
-        switch (RefusalKind.of(refusal, at: endpoint), work) {
+        switch (EntraErrorMap.kind(of: refusal, at: endpoint), input) {
         case (.attributesInvalid(let names), .attributes(_, var state)) where !names.isEmpty:
             state.context.correlationID = correlationID
             return .done(.attributesInvalid(names, state))
         // A wrong code or password does not use up the continuation token.
         case (.invalidCode, .code), (.invalidCode, .password), (.passwordRule, .code), (.passwordRule, .password):
-            return .fail(fault.error(refusal, state: submitted))
-        default: return .fail(fault.error(refusal))
+            return .fail(errors.error(for: refusal, state: retryState))
+        default: return .fail(errors.error(for: refusal))
         }
     }
 }

@@ -8,12 +8,12 @@ extension EntraState {
         /// The delivery of the code; `nil` until one was requested.
         public let delivery: EntraCodeDelivery?
         /// Data shared by all states.
-        package internal(set) var context: FlowContext
+        package internal(set) var context: EntraFlowContext
 
         /// Creates a state.
         package init(
             methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, delivery: EntraCodeDelivery? = nil,
-            context: FlowContext
+            context: EntraFlowContext
         ) {
             self.methods = methods
             self.method = method
@@ -33,12 +33,12 @@ extension EntraState {
         /// The delivery of the code; `nil` until one was requested.
         public let delivery: EntraCodeDelivery?
         /// Data shared by all states.
-        package internal(set) var context: FlowContext
+        package internal(set) var context: EntraFlowContext
 
         /// Creates a state.
         package init(
             methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, contact: String? = nil,
-            delivery: EntraCodeDelivery? = nil, context: FlowContext
+            delivery: EntraCodeDelivery? = nil, context: EntraFlowContext
         ) {
             self.methods = methods
             self.method = method

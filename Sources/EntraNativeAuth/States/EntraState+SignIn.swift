@@ -4,10 +4,10 @@ extension EntraState {
         /// The delivery of the code.
         public let delivery: EntraCodeDelivery
         /// Data shared by all states.
-        package internal(set) var context: FlowContext
+        package internal(set) var context: EntraFlowContext
 
         /// Creates a state.
-        package init(delivery: EntraCodeDelivery, context: FlowContext) {
+        package init(delivery: EntraCodeDelivery, context: EntraFlowContext) {
             self.delivery = delivery
             self.context = context
         }
@@ -16,10 +16,10 @@ extension EntraState {
     /// A sign-in that requires the password.
     public struct SignInPassword: Sendable, Hashable, Codable, EntraStateValue {
         /// Data shared by all states.
-        package internal(set) var context: FlowContext
+        package internal(set) var context: EntraFlowContext
 
         /// Creates a state.
-        package init(context: FlowContext) {
+        package init(context: EntraFlowContext) {
             self.context = context
         }
     }

@@ -5,25 +5,25 @@ public import Foundation
 /// A state is a value. It can be kept, sent to another task, and saved. Its encoded form contains the continuation
 /// token in the clear, so save it only in a store for secrets. The service discards a flow after some minutes.
 public enum EntraState: Sendable, Hashable, Codable {
-    /// A sign-up waits for the code.
+    /// A sign-up for which a code was sent.
     case signUpCode(SignUpCode)
-    /// A sign-up waits for a password.
+    /// A sign-up that requires a password.
     case signUpPassword(SignUpPassword)
-    /// A sign-up waits for attributes.
+    /// A sign-up that requires attributes.
     case signUpAttributes(SignUpAttributes)
-    /// A sign-in waits for the code.
+    /// A sign-in for which a code was sent.
     case signInCode(SignInCode)
-    /// A sign-in waits for the password.
+    /// A sign-in that requires the password.
     case signInPassword(SignInPassword)
-    /// A sign-in waits for a second factor.
+    /// A sign-in that requires a second factor.
     case mfa(MFA)
-    /// A sign-in waits for a second factor to be registered.
+    /// A sign-in that requires the registration of a second factor.
     case registration(Registration)
-    /// A password reset waits for the code.
+    /// A password reset for which a code was sent.
     case resetCode(ResetCode)
-    /// A password reset waits for the new password.
+    /// A password reset that requires the new password.
     case newPassword(NewPassword)
-    /// A sign-up or a password reset is complete, and can continue as a sign-in.
+    /// A completed sign-up or password reset, which a sign-in can follow.
     case continuation(Continuation)
 
     /// The state of this case.
@@ -43,26 +43,26 @@ public enum EntraState: Sendable, Hashable, Codable {
     }
 
     /// Data shared by all states.
-    package var context: FlowContext { value.context }
+    package var context: EntraFlowContext { value.context }
 
     /// Returns the same state with the correlation id under which the service has logged the flow.
-    func logged(as id: UUID) -> Self {
-        func same<State>(_ state: State, in context: WritableKeyPath<State, FlowContext>) -> State {
+    func with(correlationID id: UUID) -> Self {
+        func updated<State>(_ state: State, in context: WritableKeyPath<State, EntraFlowContext>) -> State {
             var next = state
             next[keyPath: context].correlationID = id
             return next
         }
         return switch self {
-        case .signUpCode(let state): .signUpCode(same(state, in: \.context))
-        case .signUpPassword(let state): .signUpPassword(same(state, in: \.context))
-        case .signUpAttributes(let state): .signUpAttributes(same(state, in: \.context))
-        case .signInCode(let state): .signInCode(same(state, in: \.context))
-        case .signInPassword(let state): .signInPassword(same(state, in: \.context))
-        case .mfa(let state): .mfa(same(state, in: \.context))
-        case .registration(let state): .registration(same(state, in: \.context))
-        case .resetCode(let state): .resetCode(same(state, in: \.context))
-        case .newPassword(let state): .newPassword(same(state, in: \.context))
-        case .continuation(let state): .continuation(same(state, in: \.context))
+        case .signUpCode(let state): .signUpCode(updated(state, in: \.context))
+        case .signUpPassword(let state): .signUpPassword(updated(state, in: \.context))
+        case .signUpAttributes(let state): .signUpAttributes(updated(state, in: \.context))
+        case .signInCode(let state): .signInCode(updated(state, in: \.context))
+        case .signInPassword(let state): .signInPassword(updated(state, in: \.context))
+        case .mfa(let state): .mfa(updated(state, in: \.context))
+        case .registration(let state): .registration(updated(state, in: \.context))
+        case .resetCode(let state): .resetCode(updated(state, in: \.context))
+        case .newPassword(let state): .newPassword(updated(state, in: \.context))
+        case .continuation(let state): .continuation(updated(state, in: \.context))
         }
     }
 

@@ -1,5 +1,5 @@
 /// The requirements shared by the states of all cases of ``EntraState``.
 package protocol EntraStateValue: Sendable, Hashable {
     /// Data shared by all states.
-    var context: FlowContext { get }
+    var context: EntraFlowContext { get }
 }

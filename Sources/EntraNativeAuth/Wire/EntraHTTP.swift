@@ -4,17 +4,16 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// The protocol's edge: requests with their header fields, and the reading of responses as far as all endpoints share
-/// their format.
+/// Sends the requests of the native authentication API and decodes the response format that all endpoints share.
 struct EntraHTTP: Sendable {
-    private static let largestAnswer = 1_024 * 1_024
+    private static let maximumResponseSize = 1_024 * 1_024
     /// Delay before the retry of a request after a server failure. Such a request is retried once.
-    static let pause = Duration.milliseconds(500)
+    static let retryDelay = Duration.milliseconds(500)
     /// Longest `Retry-After` that a call waits for. A longer one is reported, so that the user interface can count
     /// down.
-    static let longestWait = Duration.seconds(10)
+    static let maximumRetryAfter = Duration.seconds(10)
     /// Maximum number of retries of a rate-limited request.
-    static let mostRepetitions = 3
+    static let maximumRetries = 3
 
     let configuration: EntraConfiguration
     let service: ServiceClient
@@ -22,7 +21,7 @@ struct EntraHTTP: Sendable {
     /// The attempts of a call: as many as ``retryVerdict(after:)`` allows, within the call's timeout.
     var retryPolicy: RetryPolicy {
         RetryPolicy(
-            attempts: Self.mostRepetitions + 2, baseDelay: .zero, longestRetryAfter: Self.longestWait,
+            attempts: Self.maximumRetries + 2, baseDelay: .zero, longestRetryAfter: Self.maximumRetryAfter,
             timeout: configuration.timeout)
     }
 
@@ -31,11 +30,11 @@ struct EntraHTTP: Sendable {
     /// A rate-limited request was not processed, so repeating it is safe: it is repeated when the service states the
     /// delay. After a server failure, or if the service can't have received the request, one more attempt follows.
     static func retryVerdict(after failures: [EntraError]) -> RetryVerdict {
-        guard let last = failures.last, !failures.dropLast().contains(where: \.mayBeRepeatedOnce) else { return .stop }
+        guard let last = failures.last, !failures.dropLast().contains(where: \.isRetryableOnce) else { return .stop }
         if case .rateLimited(let wait?) = last.kind {
-            return if failures.count <= mostRepetitions { .retry(after: wait) } else { .stop }
+            return if failures.count <= maximumRetries { .retry(after: wait) } else { .stop }
         }
-        return if last.mayBeRepeatedOnce { .retry(after: pause) } else { .stop }
+        return if last.isRetryableOnce { .retry(after: retryDelay) } else { .stop }
     }
 
     /// Sends a request, and again after some failures.
@@ -45,41 +44,43 @@ struct EntraHTTP: Sendable {
     ///   - policy: the number of attempts and their timeout; `nil` for those of an ordinary call.
     /// - Returns: the result, and the id under which the service has logged it.
     /// - Throws: `CancellationError` only.
-    func send(_ request: WireRequest, id: UUID, policy: RetryPolicy? = nil) async throws -> (WireAnswer, UUID) {
-        let address = configuration.authority.address(
-            of: Version1.path(of: request.endpoint), slice: configuration.slice)
-        guard let fields = try await additionalFields(for: address) else {
+    func send(_ request: EntraRequest, id: UUID, policy: RetryPolicy? = nil) async throws -> (EntraResponse, UUID) {
+        let url = configuration.authority.url(
+            forPath: EntraRequestBuilder.path(of: request.endpoint), slice: configuration.slice)
+        guard let fields = try await additionalFields(for: url) else {
             let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
-            return (.failed(WireFailure(kind: .timedOut, underlying: unsent)), id)
+            return (.failed(EntraTransportFailure(kind: .timedOut, underlying: unsent)), id)
         }
         try Task.checkCancellation()
-        var head = HTTPRequest(method: .post, url: address, headerFields: HeaderRules.fields(fields))
+        var head = HTTPRequest(method: .post, url: url, headerFields: HeaderRules.fields(fields))
         head.headerFields[.accept] = "application/json"
         head.headerFields[.contentType] = FormBody.contentType
         if let name = HTTPField.Name(HeaderRules.requestID) { head.headerFields[name] = id.uuidString.lowercased() }
         if let name = HeaderRules.returnRequestID { head.headerFields[name] = "true" }
-        var message = TransportRequest(head, body: request.form.data, maximumResponseSize: Self.largestAnswer)
+        var message = TransportRequest(head, body: request.form.data, maximumResponseSize: Self.maximumResponseSize)
         var failures: [EntraError] = []
         return try await retrying(
             policy ?? retryPolicy, clock: service.clock, random: service.random,
-            verdict: { (result: Result<(WireAnswer, UUID), any Error>) in
+            verdict: { (result: Result<(EntraResponse, UUID), any Error>) in
                 if case .success((.ok, _)) = result { return .stop }
                 return Self.retryVerdict(after: failures)
             },
             body: { timeLeft in
                 message.timeout = timeLeft
-                let (answer, id) = try await sendOnce(message, request: request, id: failures.last?.correlationID ?? id)
+                let (response, id) = try await sendOnce(
+                    message, request: request, id: failures.last?.correlationID ?? id)
+                if case .ok = response { return (response, id) }
                 let wasReceived = failures.contains { $0.isServerFailure }
-                failures.append(Fault(endpoint: request.endpoint, correlationID: id).error(answer))
-                return (wasReceived ? answer.seen : answer, id)
+                failures.append(EntraErrorFactory(endpoint: request.endpoint, correlationID: id).error(for: response))
+                return if wasReceived { (response.markedAsReceived, id) } else { (response, id) }
             })
     }
 
     /// Returns the app's additional header fields; `nil` if they are not supplied in time.
-    private func additionalFields(for address: URL) async throws -> [String: String]? {
+    private func additionalFields(for url: URL) async throws -> [String: String]? {
         guard let headers = configuration.headers else { return [:] }
         let flight = SingleFlight<[String: String]?>()
-        let asking = Task { flight.complete(await headers(address)) }
+        let asking = Task { flight.complete(await headers(url)) }
         let watching = Task { [clock = service.clock, timeout = configuration.timeout] in
             try await clock.sleep(for: timeout)
             flight.complete(nil)
@@ -92,18 +93,18 @@ struct EntraHTTP: Sendable {
     }
 
     private func sendOnce(
-        _ message: TransportRequest, request: WireRequest, id: UUID
-    ) async throws -> (WireAnswer, UUID) {
+        _ message: TransportRequest, request: EntraRequest, id: UUID
+    ) async throws -> (EntraResponse, UUID) {
         do {
             let response = try await service.send(message, to: request.endpoint.rawValue)
             return (
-                WireAnswer(
+                EntraResponse(
                     status: response.status.code, body: response.body, isFromIntermediary: response.isFromIntermediary,
                     retryAfter: response.retryAfter, secrets: request.secrets),
                 response.requestID.flatMap(UUID.init(uuidString:)) ?? id
             )
         } catch let error as NativeAuthError {
-            return (.failed(WireFailure(kind: Self.kind(of: error.code), underlying: error.underlying)), id)
+            return (.failed(EntraTransportFailure(kind: Self.kind(of: error.code), underlying: error.underlying)), id)
         }
     }
 
@@ -122,7 +123,7 @@ extension EntraError {
     fileprivate var isServerFailure: Bool { httpStatus.map { (500..<600).contains($0) } ?? false }
 
     /// Whether one more attempt may succeed and does no harm: the server failed, or can't have received the request.
-    fileprivate var mayBeRepeatedOnce: Bool {
+    fileprivate var isRetryableOnce: Bool {
         guard let error = underlying as? TransportError else { return isServerFailure }
         return error.kind == .connectionFailed && !error.requestMayHaveBeenSent
     }

@@ -5,7 +5,7 @@ import NativeAuthCore
 /// so that one malformed member does not hide the rest.
 struct ServerRefusal: Sendable {
     /// The invalid parameter of error 90100, which only the English description names.
-    enum Complaint: Sendable {
+    enum InvalidParameter: Sendable {
         case clientID, username
     }
 
@@ -13,7 +13,7 @@ struct ServerRefusal: Sendable {
     let suberror: String?
     let codes: [Int]
     let description: String?
-    let complaint: Complaint?
+    let invalidParameter: InvalidParameter?
     let uri: String?
     let status: Int
     /// The delay requested by the service (`Retry-After`).
@@ -32,40 +32,40 @@ struct ServerRefusal: Sendable {
     init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
         let token = json["continuation_token"]?.string?.nonEmpty.map { Secret($0) }
-        let guarded = SecretTexts(secrets + [token].compactMap { $0 })
+        let redactor = SecretRedactor(secrets + [token].compactMap { $0 })
         // The protocol's error codes disclose nothing, even if a user's password equals one.
         func word(_ text: String?) -> String? {
-            text.flatMap { if ProtocolWords.all.contains($0) { $0 } else { guarded.harmless($0) } }
+            text.flatMap { if ProtocolWords.all.contains($0) { $0 } else { redactor.redacted($0) } }
         }
         self.error = word(error) ?? "unknown"
         suberror = word(json["suberror"]?.string)
         codes = (json["error_codes"]?.array ?? []).compactMap { $0.int ?? $0.string.flatMap { Int($0) } }
-        description = guarded.harmless(json["error_description"]?.string)
-        complaint = Self.complaint(json["error_description"]?.string)
-        uri = guarded.harmless(json["error_uri"]?.string)
+        description = redactor.redacted(json["error_description"]?.string)
+        invalidParameter = Self.invalidParameter(json["error_description"]?.string)
+        uri = redactor.redacted(json["error_uri"]?.string)
         self.status = status
         self.retryAfter = retryAfter
         continuationToken = token
-        requiredAttributes = Self.attributes(json["required_attributes"], guarded: guarded)
-        invalidAttributes = Self.names(json["invalid_attributes"]).filter { guarded.harmless($0) != nil }
-        unverifiedAttributes = Self.names(json["unverified_attributes"]).filter { guarded.harmless($0) != nil }
+        requiredAttributes = Self.attributes(json["required_attributes"], redactor: redactor)
+        invalidAttributes = Self.names(json["invalid_attributes"]).filter { redactor.redacted($0) != nil }
+        unverifiedAttributes = Self.names(json["unverified_attributes"]).filter { redactor.redacted($0) != nil }
     }
 
     /// Returns all attributes or none: a form without a required field could never be completed.
-    private static func attributes(_ json: JSONValue?, guarded: SecretTexts) -> [EntraRequiredAttribute] {
+    private static func attributes(_ json: JSONValue?, redactor: SecretRedactor) -> [EntraRequiredAttribute] {
         let elements = json?.array ?? []
         let known = elements.compactMap { element -> EntraRequiredAttribute? in
-            guard let name = guarded.harmless(element["name"]?.string), !name.isEmpty,
-                let type = guarded.harmless(element["type"]?.string), let isRequired = element["required"]?.bool
+            guard let name = redactor.redacted(element["name"]?.string), !name.isEmpty,
+                let type = redactor.redacted(element["type"]?.string), let isRequired = element["required"]?.bool
             else { return nil }
-            let regex = guarded.harmless(element["options"]?["regex"]?.string)
+            let regex = redactor.redacted(element["options"]?["regex"]?.string)
             return EntraRequiredAttribute(name: name, type: type, isRequired: isRequired, regex: regex)
         }
         return if known.count == elements.count { known } else { [] }
     }
 
     /// Evaluated before a text that quotes a secret is dropped.
-    private static func complaint(_ description: String?) -> Complaint? {
+    private static func invalidParameter(_ description: String?) -> InvalidParameter? {
         guard let description else { return nil }
         if description.contains("client_id parameter is empty or not valid") { return .clientID }
         return if description.contains("username parameter is empty or not valid") { .username } else { nil }

@@ -181,28 +181,3 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
         return object
     }
 }
-
-/// The scopes and claims of a sign-in, read from parameters when the call is made.
-struct TokenRequest: Sendable {
-    /// The error of claims with a value that can't be represented in JSON.
-    private struct UnfitClaims: Error {}
-
-    let scopes: [String]
-    private let text: String?
-    private let isUnfit: Bool
-
-    init(scopes: [String]?, claims: MSALClaimsRequest?) {
-        self.scopes = scopes ?? []
-        text = claims?.jsonString()
-        isUnfit = claims != nil && text == nil
-    }
-
-    /// The claims as JSON; `nil` for none.
-    /// - Throws: `UnfitClaims` if a claim's value can't be represented in JSON: nothing is sent.
-    var claims: String? {
-        get throws {
-            guard !isUnfit else { throw UnfitClaims() }
-            return text
-        }
-    }
-}

@@ -75,8 +75,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     /// Returns the signed-in user; `nil` if there is none, or if the store can't be read now. Sends no request.
     /// - Parameter correlationId: not used here; MSAL writes it into its log.
     public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
-        guard let account = try? engine.client?.account(), account.idToken != nil else { return nil }
-        return MSALNativeAuthUserAccountResult(account, engine)
+        guard let account = try? runner.client?.account(), account.idToken != nil else { return nil }
+        return MSALNativeAuthUserAccountResult(account, runner)
     }
 }
 
@@ -110,6 +110,6 @@ extension EntraConfiguration {
             slice: configuration.sliceConfig.flatMap { $0.dc.isEmpty ? nil : $0.dc }, headers: headers,
             timeout: MSALGlobalConfig.httpConfig.timeout)
         let buffer = configuration.tokenExpirationBuffer
-        if buffer.isFinite { renewalLeeway = .seconds(min(max(buffer, 0), 86_400)) }
+        if buffer.isFinite { refreshLeeway = .seconds(min(max(buffer, 0), 86_400)) }
     }
 }

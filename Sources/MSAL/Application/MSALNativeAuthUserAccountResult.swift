@@ -16,11 +16,11 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     }
 
     private let state: Lock<State>
-    private let engine: NativeAuthEngine
+    private let runner: EntraCallRunner
 
-    init(_ account: EntraAccount, _ engine: NativeAuthEngine) {
+    init(_ account: EntraAccount, _ runner: EntraCallRunner) {
         state = Lock(State(account: MSALAccount(account), entra: account))
-        self.engine = engine
+        self.runner = runner
     }
 
     /// Creates a result, for an app's tests and previews.
@@ -28,7 +28,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     ///   - account: the signed-in user's account.
     ///   - application: the application with the store and the transport; `nil` for a result that sends nothing.
     public convenience init(account: MSALAccount, application: MSALNativeAuthPublicClientApplication? = nil) {
-        self.init(account.entra, application?.engine ?? .preview)
+        self.init(account.entra, application?.runner ?? .preview)
     }
 
     private var entra: EntraAccount { state.withLock { $0.entra } }
@@ -45,7 +45,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
 
     /// Ends the session on this device. If the store can't be changed now, the session is over nevertheless until the
     /// app ends.
-    public func signOut() { engine.client?.signOut(entra) }
+    public func signOut() { runner.client?.signOut(entra) }
 
     /// Gets an access token: the cached one while it is valid for the scopes, otherwise a new one.
     /// - Parameters:
@@ -73,16 +73,16 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     }
 
     private func accessToken(_ request: AccessTokenRequest) async -> CredentialsResult {
-        await engine.perform(.accessToken, correlationId: request.correlationId) { [self, entra] client in
+        await runner.perform(.accessToken, correlationId: request.correlationId) { [self, entra] client in
             let token = try await client.accessToken(
                 scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
                 of: entra, correlationID: request.correlationId)
             if let latest = client.latest(entra) { follow(latest) }
             return token
-        } done: {
+        } onSuccess: {
             .completed(result: MSALNativeAuthTokenResult($0, withRefreshToken: request.returnRefreshToken))
-        } failed: {
-            .error(RetrieveAccessTokenError($0.facts))
+        } onFailure: {
+            .error(RetrieveAccessTokenError($0.details))
         }
     }
 
@@ -103,13 +103,13 @@ extension MSALNativeAuthUserAccountResult: CustomReflectable {}
 
 /// A request for an access token, read from parameters when the call is made.
 private struct AccessTokenRequest: Sendable {
-    let token: TokenRequest
+    let token: ScopesAndClaims
     let forceRefresh: Bool
     let returnRefreshToken: Bool
     let correlationId: UUID
 
     init(_ parameters: MSALNativeAuthGetAccessTokenParameters) {
-        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        token = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         forceRefresh = parameters.forceRefresh
         returnRefreshToken = parameters.returnRefreshToken
         correlationId = parameters.correlationId ?? UUID()
@@ -207,7 +207,7 @@ public protocol CredentialsDelegate: AnyObject {
 extension CredentialsDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
-        OptionalMethods.isMissing("onAccessTokenRetrieveCompleted", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onAccessTokenRetrieveCompleted", on: self)
     }
 }
 #endif
@@ -233,7 +233,7 @@ extension CredentialsResult {
                 $0(result)
             } otherwise: {
                 delegate.onAccessTokenRetrieveError(
-                    error: RetrieveAccessTokenError(.missing($0, correlationId: correlationId)))
+                    error: RetrieveAccessTokenError(.delegateMethodMissing($0, correlationId: correlationId)))
             }
         case .error(let error): delegate.onAccessTokenRetrieveError(error: error)
         }
@@ -265,16 +265,3 @@ extension MSALNativeAuthTokenResult {
             scopes: token.scopes, expiresOn: token.expiresAt)
     }
 }
-
-#if !canImport(ObjectiveC)
-/// The default implementation of `onSignInCompleted`. Several delegate protocols declare the method; they share this
-/// default, so that a class can conform to all of them. Apps conform to those protocols, not to this one.
-public protocol MSALSignInCompletedMethod: AnyObject {}
-
-extension MSALSignInCompletedMethod {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignInCompleted(result: MSALNativeAuthUserAccountResult) {
-        OptionalMethods.isMissing("onSignInCompleted", of: self)
-    }
-}
-#endif

@@ -8,7 +8,7 @@ extension MSALPublicClientApplication {
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be read now: try again later.
     public func allAccounts() throws -> [MSALAccount] {
         do {
-            return try engine.client?.account().map { [MSALAccount($0)] } ?? []
+            return try runner.client?.account().map { [MSALAccount($0)] } ?? []
         } catch {
             throw MSALErrorMap.nsError(error)
         }
@@ -80,7 +80,7 @@ extension MSALPublicClientApplication {
     ///   nevertheless until the app ends, and each later access retries the removal.
     public func remove(_ account: MSALAccount) throws {
         do {
-            try engine.client?.remove(account.entra)
+            try runner.client?.remove(account.entra)
         } catch {
             throw MSALErrorMap.nsError(error)
         }
@@ -110,28 +110,36 @@ public final class MSALAccountEnumerationParameters: NSObject {
     /// Whether accounts without a session are left out. This library has no such accounts.
     public var returnOnlySignedInAccounts = true
 
-    private init(_ identifier: String?, _ tenantProfileIdentifier: String?, _ username: String?) {
+    private init(identifier: String?, tenantProfileIdentifier: String?, username: String?) {
         self.identifier = identifier
         self.tenantProfileIdentifier = tenantProfileIdentifier
         self.username = username
     }
 
     /// Creates a filter that matches every account.
-    public convenience override init() { self.init(nil, nil, nil) }
+    public convenience override init() {
+        self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil)
+    }
 
     /// Creates a filter for an account identifier.
     /// - Parameter identifier: the ids of the user and the tenant, as `uid.utid`.
-    public convenience init(identifier: String) { self.init(identifier, nil, nil) }
+    public convenience init(identifier: String) {
+        self.init(identifier: identifier, tenantProfileIdentifier: nil, username: nil)
+    }
 
     /// Creates a filter for an account identifier and a name.
     /// - Parameters:
     ///   - identifier: the ids of the user and the tenant, as `uid.utid`.
     ///   - username: the name.
-    public convenience init(identifier: String?, username: String) { self.init(identifier, nil, username) }
+    public convenience init(identifier: String?, username: String) {
+        self.init(identifier: identifier, tenantProfileIdentifier: nil, username: username)
+    }
 
     /// Creates a filter for the user's id in the tenant.
     /// - Parameter tenantProfileIdentifier: the user's id.
-    public convenience init(tenantProfileIdentifier: String) { self.init(nil, tenantProfileIdentifier, nil) }
+    public convenience init(tenantProfileIdentifier: String) {
+        self.init(identifier: nil, tenantProfileIdentifier: tenantProfileIdentifier, username: nil)
+    }
 
     /// Checks whether an account matches. Names are compared case-insensitively, as the service does.
     func matches(_ account: MSALAccount) -> Bool {

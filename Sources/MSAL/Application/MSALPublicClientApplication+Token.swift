@@ -37,7 +37,7 @@ extension MSALPublicClientApplication {
     }
 
     private func token(_ request: SilentTokenRequest) async throws -> MSALResult {
-        guard let client = engine.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
+        guard let client = runner.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
         do {
             // The account is determined before the first wait: another user may sign in meanwhile.
             let account = try client.owner(request.account, correlationID: request.correlationId)
@@ -56,13 +56,13 @@ extension MSALPublicClientApplication {
 
 /// A request for a token, read from parameters when the call is made.
 private struct SilentTokenRequest: Sendable {
-    let token: TokenRequest
+    let token: ScopesAndClaims
     let account: EntraAccount?
     let forceRefresh: Bool
     let correlationId: UUID
 
     init(_ parameters: MSALSilentTokenParameters) {
-        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        token = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         account = parameters.account?.entra
         forceRefresh = parameters.forceRefresh
         correlationId = parameters.correlationId ?? UUID()

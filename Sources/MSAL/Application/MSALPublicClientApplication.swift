@@ -13,7 +13,7 @@ public import NativeAuthCore
 @objcMembers
 #endif
 public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
-    let engine: NativeAuthEngine
+    let runner: EntraCallRunner
     /// The configuration. It is not exposed: callers get a copy.
     private let settings: MSALPublicClientApplicationConfig
     let authority: MSALAuthority
@@ -41,7 +41,9 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         store: (any SecretStore)? = nil, developmentCertificatePath: String? = nil
     ) throws {
         let settings = configuration.copy() as? MSALPublicClientApplicationConfig ?? configuration
-        engine = try NativeAuthEngine(settings, environment, store, developmentCertificatePath)
+        runner = try EntraCallRunner(
+            configuration: settings, environment: environment, store: store,
+            developmentCertificatePath: developmentCertificatePath)
         authority = settings.authority
         self.settings = settings
     }

@@ -3,7 +3,7 @@ enum DelegateCall {
     /// A `Sendable` box for any delegate. The delegate is accessed on the main actor only, to which its methods are
     /// isolated.
     // unchecked: see above.
-    private struct Held<Delegate>: @unchecked Sendable {
+    private struct UncheckedSendableBox<Delegate>: @unchecked Sendable {
         let delegate: Delegate
     }
 
@@ -13,12 +13,12 @@ enum DelegateCall {
         _ delegate: Delegate, work: @escaping @Sendable () async -> Outcome,
         deliver: @escaping @MainActor @Sendable (Outcome, Delegate) -> Void
     ) {
-        let held = Held(delegate: delegate)
+        let box = UncheckedSendableBox(delegate: delegate)
         let task = Task {
             // Calls that the delegate starts are not part of this call.
             await MSALNativeAuthCall.$current.withValue(nil) {
                 let outcome = await work()
-                await MainActor.run { deliver(outcome, held.delegate) }
+                await MainActor.run { deliver(outcome, box.delegate) }
             }
         }
         MSALNativeAuthCall.current?.add(task)
@@ -27,15 +27,16 @@ enum DelegateCall {
 
 /// The detection of optional methods that a delegate does not implement, on platforms without Objective-C.
 ///
-/// Each optional method has one default implementation, which calls `isMissing`. Delegate protocols that share a method
-/// declare it separately, so that a class has its own witness for each, even if its base class conforms to another of
-/// them. A call is on the stack only while the delegate's method runs, so that calls can be nested.
+/// Each optional method has one default implementation, which calls `recordDefaultImplementation`. Delegate protocols
+/// that share a method declare it separately, so that a class has its own witness for each, even if its base class
+/// conforms to another of them. A call is on the stack only while the delegate's method runs, so that calls can be
+/// nested.
 @MainActor
 enum OptionalMethods {
     private final class Call {
         let delegate: AnyObject
         let method: String
-        var isMissing = false
+        var usedDefaultImplementation = false
 
         init(delegate: AnyObject, method: String) {
             self.delegate = delegate
@@ -61,7 +62,7 @@ enum OptionalMethods {
         calls.append(call)
         body(method)
         calls.removeLast()
-        if call.isMissing { otherwise(name) }
+        if call.usedDefaultImplementation { otherwise(name) }
     }
 
     /// Calls a delegate's method that has two forms.
@@ -86,8 +87,8 @@ enum OptionalMethods {
     static func longForm(_ method: String) -> String { method + " (long form)" }
 
     /// Records that the default implementation of a method was called.
-    static func isMissing(_ method: String, of delegate: AnyObject) {
+    static func recordDefaultImplementation(of method: String, on delegate: AnyObject) {
         guard let call = calls.last, call.delegate === delegate, call.method == method else { return }
-        call.isMissing = true
+        call.usedDefaultImplementation = true
     }
 }

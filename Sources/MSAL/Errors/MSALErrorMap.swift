@@ -22,43 +22,43 @@ enum MSALErrorMap {
     ///   - error: the client's error.
     ///   - operation: the operation that failed.
     ///   - correlationId: the call's correlation id; an error of the client contains a newer one.
-    static func facts(_ error: any Error, during operation: MSALOperation, correlationId: UUID)
-        -> MSALNativeAuthErrorFacts
+    static func details(for error: any Error, during operation: MSALOperation, correlationId: UUID)
+        -> MSALNativeAuthErrorDetails
     {
         guard let error = error as? EntraError else {
-            return MSALNativeAuthErrorFacts(kind: kind(error), correlationId: correlationId)
+            return MSALNativeAuthErrorDetails(kind: kind(error), correlationId: correlationId)
         }
-        var facts = MSALNativeAuthErrorFacts(
+        var details = MSALNativeAuthErrorDetails(
             kind: kind(error, during: operation), text: error.serverDescription, correlationId: error.correlationID,
             errorCodes: error.errorCodes, errorUri: error.errorURI, suberror: error.suberror, status: error.httpStatus)
-        if case .attributesInvalid(let names) = error.kind { facts.invalidAttributeNames = names }
-        text(of: error, during: operation, into: &facts)
-        return facts
+        if case .attributesInvalid(let names) = error.kind { details.invalidAttributeNames = names }
+        text(of: error, during: operation, into: &details)
+        return details
     }
 
     /// Sets the text where MSAL extends or replaces the server's.
     private static func text(
-        of error: EntraError, during operation: MSALOperation, into facts: inout MSALNativeAuthErrorFacts
+        of error: EntraError, during operation: MSALOperation, into details: inout MSALNativeAuthErrorDetails
     ) {
         let server = error.serverDescription ?? ""
         switch (error.kind, operation) {
-        case (.blocked, .mfaRequest): facts.text = blockedMethod + server
-        case (.blocked, .registerChallenge): facts.text = blockedContact + server
+        case (.blocked, .mfaRequest): details.text = blockedMethod + server
+        case (.blocked, .registerChallenge): details.text = blockedContact + server
         case (.passwordChangeRequired, _) where operation == .accessToken || error.error == "invalid_request":
-            facts.text = passwordChange + server
-        case (.mfaRequired, .accessToken): facts.text = secondFactor + server
-        case (.invalidCredentials, .signInPassword): facts.text = nil
+            details.text = passwordChange + server
+        case (.mfaRequired, .accessToken): details.text = secondFactor + server
+        case (.invalidCredentials, .signInPassword): details.text = nil
         // As in MSAL, the server's text and error codes are dropped here.
         case (.verificationRequired, _):
-            facts.text = nil
-            facts.errorCodes = []
-        case (.browserRequired, _): facts.text = nil
+            details.text = nil
+            details.errorCodes = []
+        case (.browserRequired, _): details.text = nil
         // MSAL reports a general error for a known type in the wrong place, except in a password reset or a contact
         // registration.
         case (.unexpectedChallenge(let type?), _)
         where knownChallenges.contains(type) && !operation.namesUnexpectedChallenge:
-            facts.text = MSALNativeAuthErrorKind.general.text
-        case (_, .signUpCode) where error.endpoint == .signUpChallenge: facts.text = facts.kind.text
+            details.text = MSALNativeAuthErrorKind.general.text
+        case (_, .signUpCode) where error.endpoint == .signUpChallenge: details.text = details.kind.text
         default: break
         }
     }
@@ -101,7 +101,8 @@ enum MSALErrorMap {
         }
     }
 
-    /// Converts a password rule. As in MSAL, a password that is rejected after a sign-up's code counts as a wrong code.
+    /// Converts a password rule. As in MSAL, a password rule that `signup/continue` reports for a code (`oob`) becomes
+    /// `invalidCode`.
     private static func password(
         _ rule: EntraPasswordRule, during operation: MSALOperation
     ) -> MSALNativeAuthErrorKind {
@@ -135,13 +136,13 @@ extension MSALErrorMap {
     ///   - error: the client's error.
     ///   - correlationId: the call's correlation id; `nil` for a call that sends nothing.
     static func nsError(_ error: any Error, correlationId: UUID? = nil) -> NSError {
-        let facts = facts(error, during: .accessToken, correlationId: correlationId ?? UUID())
+        let details = details(for: error, during: .accessToken, correlationId: correlationId ?? UUID())
         var values: [String: Any] = [:]
-        if correlationId != nil { values[MSALCorrelationIDKey] = facts.correlationId.uuidString }
-        if let status = facts.status { values[MSALHTTPResponseCodeKey] = "\(status)" }
+        if correlationId != nil { values[MSALCorrelationIDKey] = details.correlationId.uuidString }
+        if let status = details.status { values[MSALHTTPResponseCodeKey] = "\(status)" }
         if let word = (error as? EntraError)?.error { values[MSALOAuthErrorKey] = word }
-        if let suberror = facts.suberror { values[MSALOAuthSubErrorKey] = suberror }
-        return code(of: error, kind: facts.kind).error(facts.text ?? facts.kind.text, values: values)
+        if let suberror = details.suberror { values[MSALOAuthSubErrorKey] = suberror }
+        return code(of: error, kind: details.kind).error(details.text ?? details.kind.text, values: values)
     }
 
     private static func code(of error: any Error, kind: MSALNativeAuthErrorKind) -> MSALError {

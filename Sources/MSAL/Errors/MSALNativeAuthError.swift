@@ -13,9 +13,9 @@ public import Foundation
 @objcMembers
 #endif
 public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable {
-    let facts: MSALNativeAuthErrorFacts
+    let details: MSALNativeAuthErrorDetails
 
-    required init(_ facts: MSALNativeAuthErrorFacts) { self.facts = facts }
+    required init(_ details: MSALNativeAuthErrorDetails) { self.details = details }
 
     /// Creates an error, for an app's tests and previews.
     /// - Parameters:
@@ -34,33 +34,33 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
         invalidAttributeNames: [String] = [], reachedState: MSALNativeAuthBaseState? = nil
     ) {
         self.init(
-            MSALNativeAuthErrorFacts(
+            MSALNativeAuthErrorDetails(
                 kind: kind, text: errorDescription, correlationId: correlationId, errorCodes: errorCodes,
                 errorUri: errorUri, suberror: suberror, status: status, invalidAttributeNames: invalidAttributeNames,
                 reachedState: reachedState))
     }
 
     /// The server's text; without one, that of the kind.
-    public var errorDescription: String? { facts.text ?? facts.kind.text }
+    public var errorDescription: String? { details.text ?? details.kind.text }
     /// The call's correlation id in the server's logs.
-    public var correlationId: UUID { facts.correlationId }
+    public var correlationId: UUID { details.correlationId }
     /// The server's numeric error codes, in its order.
-    public var errorCodes: [Int] { facts.errorCodes }
+    public var errorCodes: [Int] { details.errorCodes }
     /// The URL of the server's page about the error.
-    public var errorUri: String? { facts.errorUri }
+    public var errorUri: String? { details.errorUri }
 
     /// The kind of the failure.
-    public var kind: MSALNativeAuthErrorKind { facts.kind }
+    public var kind: MSALNativeAuthErrorKind { details.kind }
     /// The server's detailed error code (`suberror`), unchanged.
-    public var suberror: String? { facts.suberror }
+    public var suberror: String? { details.suberror }
     /// The HTTP status of the response; `nil` if there was none, or if it is unknown.
-    public var status: Int? { facts.status }
+    public var status: Int? { details.status }
     /// The attributes that the server rejected; empty for any other error.
-    public var invalidAttributeNames: [String] { facts.invalidAttributeNames }
+    public var invalidAttributeNames: [String] { details.invalidAttributeNames }
     /// The reached state, if the delegate lacks the method that receives it. Continue with it.
-    public var reachedState: MSALNativeAuthBaseState? { facts.reachedState }
+    public var reachedState: MSALNativeAuthBaseState? { details.reachedState }
     /// The reached account, if the delegate lacks the method that receives it.
-    public var reachedAccount: MSALNativeAuthUserAccountResult? { facts.reachedAccount }
+    public var reachedAccount: MSALNativeAuthUserAccountResult? { details.reachedAccount }
 
     /// The class name and the error description.
     public override var description: String { "\(type(of: self)): \(errorDescription ?? "")" }

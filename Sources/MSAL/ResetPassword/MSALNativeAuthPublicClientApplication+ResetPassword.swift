@@ -30,13 +30,13 @@ extension MSALNativeAuthPublicClientApplication {
         guard !request.username.isEmpty else {
             return .error(ResetPasswordStartError(kind: .invalidUsername, correlationId: request.correlationId))
         }
-        return await engine.perform(.resetStart, correlationId: request.correlationId, username: request.username) {
+        return await runner.perform(.resetStart, correlationId: request.correlationId, username: request.username) {
             try await $0.resetPassword(username: request.username, correlationID: request.correlationId)
-        } done: {
+        } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            return .codeRequired(ResetPasswordCodeRequiredState(next, engine))
-        } failed: {
-            .error(ResetPasswordStartError($0.facts))
+            return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
+        } onFailure: {
+            .error(ResetPasswordStartError($0.details))
         }
     }
 }
@@ -121,7 +121,7 @@ extension ResetPasswordStartDelegate {
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
-        OptionalMethods.isMissing("onResetPasswordCodeRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordCodeRequired", on: self)
     }
 }
 #endif
@@ -149,7 +149,8 @@ extension ResetPasswordStartResult: CodeRequiredResult {
                 $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onResetPasswordStartError(
-                    error: ResetPasswordStartError(.missing($0, correlationId: newState.correlationId, state: newState))
+                    error: ResetPasswordStartError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState))
                 )
             }
         case .error(let error): delegate.onResetPasswordStartError(error: error)

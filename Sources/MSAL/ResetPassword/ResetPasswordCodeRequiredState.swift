@@ -23,9 +23,9 @@ public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendabl
 public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.ResetCode
 
-    init(_ value: EntraState.ResetCode, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.ResetCode, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -46,7 +46,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
                 delivery: EntraCodeDelivery(
                     sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
@@ -77,13 +77,13 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
         guard !code.isEmpty else {
             return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
         }
-        return await engine.perform(.resetCode, correlationId: correlationId) { [value] in
+        return await runner.perform(.resetCode, correlationId: correlationId) { [value] in
             try await $0.submitCode(Secret(code), for: value)
-        } done: {
+        } onSuccess: {
             guard case .passwordRequired(let next) = $0 else { return nil }
-            return .passwordRequired(newState: ResetPasswordRequiredState(next, engine))
-        } failed: {
-            .error(VerifyCodeError($0.facts), newState: left(by: $0))
+            return .passwordRequired(newState: ResetPasswordRequiredState(next, runner))
+        } onFailure: {
+            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
         }
     }
 
@@ -100,13 +100,13 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> ResetPasswordResendCodeResult {
-        await engine.perform(.resetResend, correlationId: correlationId) { [value] in
+        await runner.perform(.resetResend, correlationId: correlationId) { [value] in
             try await $0.resendCode(for: value)
-        } done: {
+        } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            return .codeRequired(ResetPasswordCodeRequiredState(next, engine))
-        } failed: {
-            .error(ResendCodeError($0.facts), newState: left(by: $0))
+            return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
+        } onFailure: {
+            .error(ResendCodeError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -147,7 +147,7 @@ public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
 extension ResetPasswordVerifyCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onPasswordRequired(newState: ResetPasswordRequiredState) {
-        OptionalMethods.isMissing("onPasswordRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onPasswordRequired", on: self)
     }
 }
 #endif
@@ -171,7 +171,8 @@ extension ResetPasswordVerifyCodeResult {
                 $0(newState)
             } otherwise: {
                 delegate.onResetPasswordVerifyCodeError(
-                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: VerifyCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onResetPasswordVerifyCodeError(error: error, newState: newState)
@@ -230,7 +231,7 @@ extension ResetPasswordResendCodeDelegate {
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
-        OptionalMethods.isMissing("onResetPasswordResendCodeRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordResendCodeRequired", on: self)
     }
 }
 #endif
@@ -258,7 +259,8 @@ extension ResetPasswordResendCodeResult: CodeRequiredResult {
                 $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onResetPasswordResendCodeError(
-                    error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: ResendCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onResetPasswordResendCodeError(error: error, newState: newState)

@@ -13,9 +13,9 @@ import NativeAuthCore
 public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.NewPassword
 
-    init(_ value: EntraState.NewPassword, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.NewPassword, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -27,7 +27,7 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     ) {
         self.init(
             EntraState.NewPassword(context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// Submits the new password.
@@ -50,13 +50,13 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
             return .error(
                 PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
         }
-        return await engine.perform(.resetPassword, correlationId: correlationId) { [value] in
+        return await runner.perform(.resetPassword, correlationId: correlationId) { [value] in
             try await $0.submitPassword(Secret(password), for: value)
-        } done: {
+        } onSuccess: {
             guard case .completed(let next) = $0 else { return nil }
-            return .completed(newState: SignInAfterResetPasswordState(next, engine))
-        } failed: {
-            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
+            return .completed(newState: SignInAfterResetPasswordState(next, runner))
+        } onFailure: {
+            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -97,7 +97,7 @@ public protocol ResetPasswordRequiredDelegate: AnyObject {
 extension ResetPasswordRequiredDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
-        OptionalMethods.isMissing("onResetPasswordCompleted", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordCompleted", on: self)
     }
 }
 #endif
@@ -121,7 +121,8 @@ extension ResetPasswordRequiredResult {
                 $0(newState)
             } otherwise: {
                 delegate.onResetPasswordRequiredError(
-                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: PasswordRequiredError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onResetPasswordRequiredError(error: error, newState: newState)

@@ -31,19 +31,19 @@ extension MSALNativeAuthPublicClientApplication {
         guard request.password?.isEmpty != true else {
             return .error(SignInStartError(kind: .invalidCredentials, correlationId: request.correlationId))
         }
-        return await engine.perform(.signInStart, correlationId: request.correlationId, username: request.username) {
+        return await runner.perform(.signInStart, correlationId: request.correlationId, username: request.username) {
             try await $0.signIn(
                 username: request.username, password: request.password, scopes: request.token.scopes,
                 claims: request.token.claims, correlationID: request.correlationId)
-        } done: {
+        } onSuccess: {
             switch $0 {
-            case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, engine))
+            case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, runner))
             case .passwordRequired(let next):
-                return .passwordRequired(newState: SignInPasswordRequiredState(next, engine))
-            default: return SignInStartResult($0, engine)
+                return .passwordRequired(newState: SignInPasswordRequiredState(next, runner))
+            default: return SignInStartResult($0, runner)
             }
-        } failed: {
-            .error(SignInStartError($0.facts))
+        } onFailure: {
+            .error(SignInStartError($0.details))
         }
     }
 }
@@ -52,13 +52,13 @@ extension MSALNativeAuthPublicClientApplication {
 private struct SignInArguments: Sendable {
     let username: String
     let password: Secret?
-    let token: TokenRequest
+    let token: ScopesAndClaims
     let correlationId: UUID
 
     init(_ parameters: MSALNativeAuthSignInParameters) {
         username = parameters.username
         password = parameters.password.map(Secret.init)
-        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        token = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         correlationId = parameters.correlationId ?? UUID()
     }
 }
@@ -179,12 +179,12 @@ extension SignInStartDelegate {
     @MainActor public func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        OptionalMethods.isMissing("onSignInCodeRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignInCodeRequired", on: self)
     }
 
     /// Marks the method as not implemented.
     @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
-        OptionalMethods.isMissing("onSignInPasswordRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignInPasswordRequired", on: self)
     }
 }
 #endif
@@ -209,7 +209,7 @@ public enum SignInStartResult: Sendable {
     case error(SignInStartError)
 }
 
-extension SignInStartResult: CodeRequiredResult, SignInEndResult {
+extension SignInStartResult: CodeRequiredResult, SignInCompletionResult {
     /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
         switch self {
@@ -218,21 +218,24 @@ extension SignInStartResult: CodeRequiredResult, SignInEndResult {
                 $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignInStartError(
-                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+                    error: SignInStartError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .passwordRequired(let newState):
             OptionalMethods.call("onSignInPasswordRequired", of: delegate, method: delegate.onSignInPasswordRequired) {
                 $0(newState)
             } otherwise: {
                 delegate.onSignInStartError(
-                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+                    error: SignInStartError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .awaitingMFA(let authMethods, let newState):
             OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInStartError(
-                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+                    error: SignInStartError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
             OptionalMethods.call(
@@ -242,14 +245,15 @@ extension SignInStartResult: CodeRequiredResult, SignInEndResult {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInStartError(
-                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+                    error: SignInStartError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
             OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
                 $0(result)
             } otherwise: {
                 delegate.onSignInStartError(
-                    error: SignInStartError(.missing($0, correlationId: correlationId, account: result)))
+                    error: SignInStartError(.delegateMethodMissing($0, correlationId: correlationId, account: result)))
             }
         case .error(let error): delegate.onSignInStartError(error: error)
         }

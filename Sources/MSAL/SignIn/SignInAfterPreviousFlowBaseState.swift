@@ -11,18 +11,20 @@ import EntraNativeAuth
 public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     let value: EntraState.Continuation
 
-    init(_ value: EntraState.Continuation, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.Continuation, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
-    func signIn<Result: SignInEndResult>(_ request: TokenRequest, failed: (CallFailure) -> Result) async -> Result {
-        await engine.perform(.signInAfter, correlationId: correlationId) { [value] in
+    func signInAfterPreviousFlow<Result: SignInCompletionResult>(
+        _ request: ScopesAndClaims, onFailure: (CallFailure) -> Result
+    ) async -> Result {
+        await runner.perform(.signInAfter, correlationId: correlationId) { [value] in
             try await $0.signIn(after: value, scopes: request.scopes, claims: request.claims)
-        } done: {
-            Result($0, engine)
-        } failed: {
-            failed($0)
+        } onSuccess: {
+            Result($0, runner)
+        } onFailure: {
+            onFailure($0)
         }
     }
 }

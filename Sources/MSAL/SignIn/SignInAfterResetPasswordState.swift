@@ -19,7 +19,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     ) {
         self.init(
             EntraState.Continuation(context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// Signs the user in without further input.
@@ -29,7 +29,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     public func signIn(
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
     ) {
-        let request = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         DelegateCall.start(delegate) { [self] in
             await signIn(request)
         } deliver: { [correlationId] in
@@ -43,11 +43,11 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     nonisolated(nonsending) public func signIn(
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters
     ) async -> SignInAfterResetPasswordResult {
-        await signIn(TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest))
+        await signIn(ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest))
     }
 
-    private func signIn(_ request: TokenRequest) async -> SignInAfterResetPasswordResult {
-        await signIn(request) { .error(SignInAfterResetPasswordError($0.facts)) }
+    private func signIn(_ request: ScopesAndClaims) async -> SignInAfterResetPasswordResult {
+        await signInAfterPreviousFlow(request) { .error(SignInAfterResetPasswordError($0.details)) }
     }
 }
 
@@ -137,7 +137,7 @@ public enum SignInAfterResetPasswordResult: Sendable {
     case error(SignInAfterResetPasswordError)
 }
 
-extension SignInAfterResetPasswordResult: SignInEndResult {
+extension SignInAfterResetPasswordResult: SignInCompletionResult {
     /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, correlationId: UUID) {
         switch self {
@@ -147,7 +147,7 @@ extension SignInAfterResetPasswordResult: SignInEndResult {
             } otherwise: {
                 delegate.onSignInAfterResetPasswordError(
                     error: SignInAfterResetPasswordError(
-                        .missing($0, correlationId: newState.correlationId, state: newState)))
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
             OptionalMethods.call(
@@ -158,14 +158,15 @@ extension SignInAfterResetPasswordResult: SignInEndResult {
             } otherwise: {
                 delegate.onSignInAfterResetPasswordError(
                     error: SignInAfterResetPasswordError(
-                        .missing($0, correlationId: newState.correlationId, state: newState)))
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
             OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
                 $0(result)
             } otherwise: {
                 delegate.onSignInAfterResetPasswordError(
-                    error: SignInAfterResetPasswordError(.missing($0, correlationId: correlationId, account: result)))
+                    error: SignInAfterResetPasswordError(
+                        .delegateMethodMissing($0, correlationId: correlationId, account: result)))
             }
         case .error(let error): delegate.onSignInAfterResetPasswordError(error: error)
         }

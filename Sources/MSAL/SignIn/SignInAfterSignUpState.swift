@@ -19,7 +19,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     ) {
         self.init(
             EntraState.Continuation(context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// Signs the user in without further input.
@@ -29,7 +29,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     public func signIn(
         parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate
     ) {
-        let request = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         DelegateCall.start(delegate) { [self] in
             await signIn(request)
         } deliver: { [correlationId] in
@@ -43,11 +43,11 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     nonisolated(nonsending) public func signIn(
         parameters: MSALNativeAuthSignInAfterSignUpParameters
     ) async -> SignInAfterSignUpResult {
-        await signIn(TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest))
+        await signIn(ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest))
     }
 
-    private func signIn(_ request: TokenRequest) async -> SignInAfterSignUpResult {
-        await signIn(request) { .error(SignInAfterSignUpError($0.facts)) }
+    private func signIn(_ request: ScopesAndClaims) async -> SignInAfterSignUpResult {
+        await signInAfterPreviousFlow(request) { .error(SignInAfterSignUpError($0.details)) }
     }
 }
 
@@ -137,7 +137,7 @@ public enum SignInAfterSignUpResult: Sendable {
     case error(SignInAfterSignUpError)
 }
 
-extension SignInAfterSignUpResult: SignInEndResult {
+extension SignInAfterSignUpResult: SignInCompletionResult {
     /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, correlationId: UUID) {
         switch self {
@@ -146,7 +146,8 @@ extension SignInAfterSignUpResult: SignInEndResult {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInAfterSignUpError(
-                    error: SignInAfterSignUpError(.missing($0, correlationId: newState.correlationId, state: newState)))
+                    error: SignInAfterSignUpError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
             OptionalMethods.call(
@@ -156,14 +157,16 @@ extension SignInAfterSignUpResult: SignInEndResult {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInAfterSignUpError(
-                    error: SignInAfterSignUpError(.missing($0, correlationId: newState.correlationId, state: newState)))
+                    error: SignInAfterSignUpError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
             OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
                 $0(result)
             } otherwise: {
                 delegate.onSignInAfterSignUpError(
-                    error: SignInAfterSignUpError(.missing($0, correlationId: correlationId, account: result)))
+                    error: SignInAfterSignUpError(
+                        .delegateMethodMissing($0, correlationId: correlationId, account: result)))
             }
         case .error(let error): delegate.onSignInAfterSignUpError(error: error)
         }

@@ -23,9 +23,9 @@ public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 public final class SignInCodeRequiredState: SignInBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignInCode
 
-    init(_ value: EntraState.SignInCode, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.SignInCode, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -46,7 +46,7 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
                 delivery: EntraCodeDelivery(
                     sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
@@ -77,12 +77,12 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
         guard !code.isEmpty else {
             return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
         }
-        return await engine.perform(.signInCode, correlationId: correlationId) { [value] in
+        return await runner.perform(.signInCode, correlationId: correlationId) { [value] in
             try await $0.submitCode(Secret(code), for: value)
-        } done: {
-            SignInVerifyCodeResult($0, engine)
-        } failed: {
-            .error(VerifyCodeError($0.facts), newState: left(by: $0))
+        } onSuccess: {
+            SignInVerifyCodeResult($0, runner)
+        } onFailure: {
+            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
         }
     }
 
@@ -99,13 +99,13 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> SignInResendCodeResult {
-        await engine.perform(.signInResend, correlationId: correlationId) { [value] in
+        await runner.perform(.signInResend, correlationId: correlationId) { [value] in
             try await $0.resendCode(for: value)
-        } done: {
+        } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            return .codeRequired(SignInCodeRequiredState(next, engine))
-        } failed: {
-            .error(ResendCodeError($0.facts), newState: left(by: $0))
+            return .codeRequired(SignInCodeRequiredState(next, runner))
+        } onFailure: {
+            .error(ResendCodeError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -184,7 +184,7 @@ public enum SignInVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: SignInCodeRequiredState?)
 }
 
-extension SignInVerifyCodeResult: SignInEndResult {
+extension SignInVerifyCodeResult: SignInCompletionResult {
     /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, correlationId: UUID) {
         switch self {
@@ -193,7 +193,8 @@ extension SignInVerifyCodeResult: SignInEndResult {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInVerifyCodeError(
-                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: VerifyCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
@@ -204,7 +205,8 @@ extension SignInVerifyCodeResult: SignInEndResult {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInVerifyCodeError(
-                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: VerifyCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .completed(let result):
@@ -212,7 +214,8 @@ extension SignInVerifyCodeResult: SignInEndResult {
                 $0(result)
             } otherwise: {
                 delegate.onSignInVerifyCodeError(
-                    error: VerifyCodeError(.missing($0, correlationId: correlationId, account: result)), newState: nil)
+                    error: VerifyCodeError(.delegateMethodMissing($0, correlationId: correlationId, account: result)),
+                    newState: nil)
             }
         case .error(let error, let newState): delegate.onSignInVerifyCodeError(error: error, newState: newState)
         }
@@ -269,7 +272,7 @@ extension SignInResendCodeDelegate {
     @MainActor public func onSignInResendCodeCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        OptionalMethods.isMissing("onSignInResendCodeCodeRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignInResendCodeCodeRequired", on: self)
     }
 }
 #endif
@@ -297,7 +300,8 @@ extension SignInResendCodeResult: CodeRequiredResult {
                 $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignInResendCodeError(
-                    error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: ResendCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onSignInResendCodeError(error: error, newState: newState)

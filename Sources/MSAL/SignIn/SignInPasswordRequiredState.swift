@@ -13,9 +13,9 @@ import NativeAuthCore
 public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignInPassword
 
-    init(_ value: EntraState.SignInPassword, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.SignInPassword, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -27,7 +27,7 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     ) {
         self.init(
             EntraState.SignInPassword(context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// Submits the password.
@@ -50,12 +50,12 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
             return .error(
                 PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
         }
-        return await engine.perform(.signInPassword, correlationId: correlationId) { [value] in
+        return await runner.perform(.signInPassword, correlationId: correlationId) { [value] in
             try await $0.submitPassword(Secret(password), for: value)
-        } done: {
-            SignInPasswordRequiredResult($0, engine)
-        } failed: {
-            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
+        } onSuccess: {
+            SignInPasswordRequiredResult($0, runner)
+        } onFailure: {
+            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -134,7 +134,7 @@ public enum SignInPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: SignInPasswordRequiredState?)
 }
 
-extension SignInPasswordRequiredResult: SignInEndResult {
+extension SignInPasswordRequiredResult: SignInCompletionResult {
     /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, correlationId: UUID) {
         switch self {
@@ -143,7 +143,8 @@ extension SignInPasswordRequiredResult: SignInEndResult {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInPasswordRequiredError(
-                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: PasswordRequiredError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
@@ -154,7 +155,8 @@ extension SignInPasswordRequiredResult: SignInEndResult {
                 $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInPasswordRequiredError(
-                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: PasswordRequiredError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .completed(let result):
@@ -162,7 +164,8 @@ extension SignInPasswordRequiredResult: SignInEndResult {
                 $0(result)
             } otherwise: {
                 delegate.onSignInPasswordRequiredError(
-                    error: PasswordRequiredError(.missing($0, correlationId: correlationId, account: result)),
+                    error: PasswordRequiredError(
+                        .delegateMethodMissing($0, correlationId: correlationId, account: result)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onSignInPasswordRequiredError(error: error, newState: newState)

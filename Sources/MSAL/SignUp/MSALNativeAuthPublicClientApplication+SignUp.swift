@@ -37,18 +37,18 @@ extension MSALNativeAuthPublicClientApplication {
         case .values(let values): attributes = values
         case .invalid: return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
         }
-        return await engine.perform(.signUpStart, correlationId: request.correlationId, username: request.username) {
+        return await runner.perform(.signUpStart, correlationId: request.correlationId, username: request.username) {
             try await $0.signUp(
-                username: request.username, password: request.password, values: attributes,
+                username: request.username, password: request.password, jsonAttributes: attributes,
                 correlationID: request.correlationId)
-        } done: {
+        } onSuccess: {
             switch $0 {
-            case .codeRequired(let next): return .codeRequired(SignUpCodeRequiredState(next, engine))
+            case .codeRequired(let next): return .codeRequired(SignUpCodeRequiredState(next, runner))
             case .attributesInvalid(let names, _): return .attributesInvalid(attributeNames: names)
             default: return nil
             }
-        } failed: {
-            .error(SignUpStartError($0.facts))
+        } onFailure: {
+            .error(SignUpStartError($0.details))
         }
     }
 }
@@ -149,12 +149,12 @@ extension SignUpStartDelegate {
     @MainActor public func onSignUpCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        OptionalMethods.isMissing("onSignUpCodeRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignUpCodeRequired", on: self)
     }
 
     /// Marks the method as not implemented.
     @MainActor public func onSignUpAttributesInvalid(attributeNames: [String]) {
-        OptionalMethods.isMissing("onSignUpAttributesInvalid", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesInvalid", on: self)
     }
 }
 #endif
@@ -182,7 +182,8 @@ extension SignUpStartResult: CodeRequiredResult {
                 $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignUpStartError(
-                    error: SignUpStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+                    error: SignUpStartError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .attributesInvalid(let attributeNames):
             OptionalMethods.call("onSignUpAttributesInvalid", of: delegate, method: delegate.onSignUpAttributesInvalid)
@@ -191,7 +192,8 @@ extension SignUpStartResult: CodeRequiredResult {
             } otherwise: {
                 delegate.onSignUpStartError(
                     error: SignUpStartError(
-                        .missing($0, correlationId: correlationId, invalidAttributeNames: attributeNames)))
+                        .delegateMethodMissing($0, correlationId: correlationId, invalidAttributeNames: attributeNames))
+                )
             }
         case .error(let error): delegate.onSignUpStartError(error: error)
         }

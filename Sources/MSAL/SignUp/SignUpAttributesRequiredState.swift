@@ -13,9 +13,9 @@ import NativeAuthCore
 public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 
-    init(_ value: EntraState.SignUpAttributes, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.SignUpAttributes, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -29,7 +29,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     ) {
         self.init(
             EntraState.SignUpAttributes(attributes: attributes.map(\.entra), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The attributes that the tenant requires. An addition of this package.
@@ -63,21 +63,21 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
         guard case .values(let values) = values else {
             return .error(AttributesRequiredError(kind: .general, correlationId: correlationId))
         }
-        return await engine.perform(.signUpAttributes, correlationId: correlationId) { [value] in
-            try await $0.submitAttributes(values: values, for: value)
-        } done: {
+        return await runner.perform(.signUpAttributes, correlationId: correlationId) { [value] in
+            try await $0.submitAttributes(jsonAttributes: values, for: value)
+        } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
-                let newState = SignUpAttributesRequiredState(next, engine)
+                let newState = SignUpAttributesRequiredState(next, runner)
                 return .attributesRequired(attributes: newState.attributes, newState: newState)
             case .attributesInvalid(let names, let next):
                 return .attributesInvalid(
-                    attributeNames: names, newState: next.map { SignUpAttributesRequiredState($0, engine) } ?? self)
-            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+                    attributeNames: names, newState: next.map { SignUpAttributesRequiredState($0, runner) } ?? self)
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             default: return nil
             }
-        } failed: {
-            .error(AttributesRequiredError($0.facts))
+        } onFailure: {
+            .error(AttributesRequiredError($0.details))
         }
     }
 }
@@ -153,7 +153,7 @@ extension SignUpAttributesRequiredDelegate {
     @MainActor public func onSignUpAttributesInvalid(
         attributeNames: [String], newState: SignUpAttributesRequiredState
     ) {
-        OptionalMethods.isMissing("onSignUpAttributesInvalid", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesInvalid", on: self)
     }
 }
 #endif
@@ -183,7 +183,7 @@ extension SignUpAttributesRequiredResult {
             } otherwise: {
                 delegate.onSignUpAttributesRequiredError(
                     error: AttributesRequiredError(
-                        .missing(
+                        .delegateMethodMissing(
                             $0, correlationId: newState.correlationId, state: newState,
                             invalidAttributeNames: attributeNames)))
             }
@@ -198,7 +198,8 @@ extension SignUpAttributesRequiredResult {
                 $0(newState)
             } otherwise: {
                 delegate.onSignUpAttributesRequiredError(
-                    error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))
+                    error: AttributesRequiredError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState))
                 )
             }
         case .completed(let newState):
@@ -206,7 +207,8 @@ extension SignUpAttributesRequiredResult {
                 $0(newState)
             } otherwise: {
                 delegate.onSignUpAttributesRequiredError(
-                    error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))
+                    error: AttributesRequiredError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState))
                 )
             }
         case .error(let error): delegate.onSignUpAttributesRequiredError(error: error)
@@ -268,28 +270,5 @@ extension MSALNativeAuthRequiredAttribute {
 
     var entra: EntraRequiredAttribute {
         EntraRequiredAttribute(name: name, type: type, isRequired: required, regex: regex)
-    }
-}
-
-/// The attributes from the app, read when the call is made.
-enum UserAttributes: Sendable {
-    case none
-    case values([String: JSONValue])
-    /// A value can't be represented in JSON.
-    case invalid
-
-    init(_ attributes: [String: Any]?) {
-        guard let attributes else {
-            self = .none
-            return
-        }
-        guard JSONSerialization.isValidJSONObject(attributes),
-            let data = try? JSONSerialization.data(withJSONObject: attributes),
-            let values = try? JSONValue.decode([String: JSONValue].self, from: data)
-        else {
-            self = .invalid
-            return
-        }
-        self = .values(values)
     }
 }

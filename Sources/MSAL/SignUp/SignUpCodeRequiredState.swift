@@ -23,9 +23,9 @@ public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignUpCode
 
-    init(_ value: EntraState.SignUpCode, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.SignUpCode, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -46,7 +46,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
                 delivery: EntraCodeDelivery(
                     sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
@@ -77,20 +77,20 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         guard !code.isEmpty else {
             return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
         }
-        return await engine.perform(.signUpCode, correlationId: correlationId) { [value] in
+        return await runner.perform(.signUpCode, correlationId: correlationId) { [value] in
             try await $0.submitCode(Secret(code), for: value)
-        } done: {
+        } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
-                let newState = SignUpAttributesRequiredState(next, engine)
+                let newState = SignUpAttributesRequiredState(next, runner)
                 return .attributesRequired(attributes: newState.attributes, newState: newState)
-            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             case .passwordRequired(let next):
-                return .passwordRequired(newState: SignUpPasswordRequiredState(next, engine))
+                return .passwordRequired(newState: SignUpPasswordRequiredState(next, runner))
             default: return nil
             }
-        } failed: {
-            .error(VerifyCodeError($0.facts), newState: left(by: $0))
+        } onFailure: {
+            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
         }
     }
 
@@ -107,13 +107,13 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> SignUpResendCodeResult {
-        await engine.perform(.signUpResend, correlationId: correlationId) { [value] in
+        await runner.perform(.signUpResend, correlationId: correlationId) { [value] in
             try await $0.resendCode(for: value)
-        } done: {
+        } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            return .codeRequired(SignUpCodeRequiredState(next, engine))
-        } failed: {
-            .error(ResendCodeError($0.facts), newState: left(by: $0))
+            return .codeRequired(SignUpCodeRequiredState(next, runner))
+        } onFailure: {
+            .error(ResendCodeError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -186,7 +186,7 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpAttributesRequiredMethods, M
 extension SignUpVerifyCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
-        OptionalMethods.isMissing("onSignUpPasswordRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignUpPasswordRequired", on: self)
     }
 }
 #endif
@@ -214,7 +214,8 @@ extension SignUpVerifyCodeResult {
                 $0(newState)
             } otherwise: {
                 delegate.onSignUpVerifyCodeError(
-                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: VerifyCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .attributesRequired(let attributes, let newState):
@@ -228,7 +229,8 @@ extension SignUpVerifyCodeResult {
                 $0(newState)
             } otherwise: {
                 delegate.onSignUpVerifyCodeError(
-                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: VerifyCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .completed(let newState):
@@ -236,7 +238,8 @@ extension SignUpVerifyCodeResult {
                 $0(newState)
             } otherwise: {
                 delegate.onSignUpVerifyCodeError(
-                    error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: VerifyCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onSignUpVerifyCodeError(error: error, newState: newState)
@@ -294,7 +297,7 @@ extension SignUpResendCodeDelegate {
     @MainActor public func onSignUpResendCodeCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        OptionalMethods.isMissing("onSignUpResendCodeCodeRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignUpResendCodeCodeRequired", on: self)
     }
 }
 #endif
@@ -322,7 +325,8 @@ extension SignUpResendCodeResult: CodeRequiredResult {
                 $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignUpResendCodeError(
-                    error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: ResendCodeError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onSignUpResendCodeError(error: error, newState: newState)

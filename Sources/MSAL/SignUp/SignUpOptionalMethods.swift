@@ -9,12 +9,13 @@ extension MSALSignUpAttributesRequiredMethods {
     @MainActor public func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
     ) {
-        OptionalMethods.isMissing(OptionalMethods.longForm("onSignUpAttributesRequired"), of: self)
+        OptionalMethods.recordDefaultImplementation(
+            of: OptionalMethods.longForm("onSignUpAttributesRequired"), on: self)
     }
 
     /// Marks the method as not implemented.
     @MainActor public func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState) {
-        OptionalMethods.isMissing("onSignUpAttributesRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesRequired", on: self)
     }
 }
 #endif
@@ -27,7 +28,7 @@ public protocol MSALSignUpCompletedMethod: AnyObject {}
 extension MSALSignUpCompletedMethod {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpCompleted(newState: SignInAfterSignUpState) {
-        OptionalMethods.isMissing("onSignUpCompleted", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onSignUpCompleted", on: self)
     }
 }
 #endif

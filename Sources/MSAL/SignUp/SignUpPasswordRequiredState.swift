@@ -13,9 +13,9 @@ import NativeAuthCore
 public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpPassword
 
-    init(_ value: EntraState.SignUpPassword, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.SignUpPassword, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -27,7 +27,7 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     ) {
         self.init(
             EntraState.SignUpPassword(context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// Submits the password.
@@ -50,18 +50,18 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
             return .error(
                 PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
         }
-        return await engine.perform(.signUpPassword, correlationId: correlationId) { [value] in
+        return await runner.perform(.signUpPassword, correlationId: correlationId) { [value] in
             try await $0.submitPassword(Secret(password), for: value)
-        } done: {
+        } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
-                let newState = SignUpAttributesRequiredState(next, engine)
+                let newState = SignUpAttributesRequiredState(next, runner)
                 return .attributesRequired(attributes: newState.attributes, newState: newState)
-            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             default: return nil
             }
-        } failed: {
-            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
+        } onFailure: {
+            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -151,7 +151,8 @@ extension SignUpPasswordRequiredResult {
                 $0(newState)
             } otherwise: {
                 delegate.onSignUpPasswordRequiredError(
-                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: PasswordRequiredError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .completed(let newState):
@@ -159,7 +160,8 @@ extension SignUpPasswordRequiredResult {
                 $0(newState)
             } otherwise: {
                 delegate.onSignUpPasswordRequiredError(
-                    error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
+                    error: PasswordRequiredError(
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onSignUpPasswordRequiredError(error: error, newState: newState)

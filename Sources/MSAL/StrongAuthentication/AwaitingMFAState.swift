@@ -13,12 +13,14 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     func requestChallenge(
         authMethod: MSALAuthMethod, for value: EntraState.MFA
     ) async -> MFARequestChallengeResult {
-        await engine.perform(.mfaRequest, correlationId: correlationId) {
+        await runner.perform(.mfaRequest, correlationId: correlationId) {
             try await $0.requestChallenge(authMethod.entra, for: value)
-        } done: {
-            .verificationRequired(MFARequiredState($0, engine))
-        } failed: {
-            .error(MFARequestChallengeError($0.facts), newState: MFARequiredState.left(by: $0, of: value, engine))
+        } onSuccess: {
+            .verificationRequired(MFARequiredState($0, runner))
+        } onFailure: {
+            .error(
+                MFARequestChallengeError($0.details),
+                newState: MFARequiredState.retryState(after: $0, submitted: value, runner: runner))
         }
     }
 }
@@ -34,9 +36,9 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
 public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
     let value: EntraState.MFA
 
-    init(_ value: EntraState.MFA, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.MFA, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -50,7 +52,7 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     ) {
         self.init(
             EntraState.MFA(methods: authMethods.map(\.entra), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The methods to choose from. An addition of this package.
@@ -139,14 +141,14 @@ extension MFARequestChallengeDelegate {
     @MainActor public func onMFARequestChallengeVerificationRequired(
         newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        OptionalMethods.isMissing("onMFARequestChallengeVerificationRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onMFARequestChallengeVerificationRequired", on: self)
     }
 
     /// Marks the method as not implemented.
     @MainActor public func onMFARequestChallengeSelectionRequired(
         authMethods: [MSALAuthMethod], newState: MFARequiredState
     ) {
-        OptionalMethods.isMissing("onMFARequestChallengeSelectionRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onMFARequestChallengeSelectionRequired", on: self)
     }
 }
 #endif
@@ -182,7 +184,8 @@ extension MFARequestChallengeResult {
             } otherwise: {
                 delegate.onMFARequestChallengeError(
                     error: MFARequestChallengeError(
-                        .missing($0, correlationId: newState.correlationId, state: newState)), newState: nil)
+                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
+                    newState: nil)
             }
         case .error(let error, let newState): delegate.onMFARequestChallengeError(error: error, newState: newState)
         }

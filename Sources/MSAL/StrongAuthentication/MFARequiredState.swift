@@ -13,9 +13,9 @@ import NativeAuthCore
 public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendable {
     let value: EntraState.MFA
 
-    init(_ value: EntraState.MFA, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.MFA, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -39,7 +39,7 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
                 delivery: EntraCodeDelivery(
                     sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The methods to choose from. An addition of this package.
@@ -95,13 +95,13 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
             return .error(
                 MFASubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId), newState: self)
         }
-        return await engine.perform(.mfaSubmit, correlationId: correlationId) { [value] in
+        return await runner.perform(.mfaSubmit, correlationId: correlationId) { [value] in
             try await $0.submitChallenge(Secret(challenge), for: value)
-        } done: {
+        } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
-            return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
-        } failed: {
-            .error(MFASubmitChallengeError($0.facts), newState: left(by: $0))
+            return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
+        } onFailure: {
+            .error(MFASubmitChallengeError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -159,7 +159,8 @@ extension MFASubmitChallengeResult {
                 $0(result)
             } otherwise: {
                 delegate.onMFASubmitChallengeError(
-                    error: MFASubmitChallengeError(.missing($0, correlationId: correlationId, account: result)),
+                    error: MFASubmitChallengeError(
+                        .delegateMethodMissing($0, correlationId: correlationId, account: result)),
                     newState: nil)
             }
         case .error(let error, let newState): delegate.onMFASubmitChallengeError(error: error, newState: newState)

@@ -20,19 +20,19 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
                 RegisterStrongAuthChallengeError(kind: .invalidInput, correlationId: correlationId),
                 newState: submitted)
         }
-        return await engine.perform(.registerChallenge, correlationId: correlationId) {
+        return await runner.perform(.registerChallenge, correlationId: correlationId) {
             try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: value)
-        } done: {
+        } onSuccess: {
             switch $0 {
             case .registrationCodeRequired(let next):
-                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, engine))
-            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, runner))
+            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
             default: return nil
             }
-        } failed: {
+        } onFailure: {
             .error(
-                RegisterStrongAuthChallengeError($0.facts),
-                newState: RegisterStrongAuthState.left(by: $0, of: value, engine))
+                RegisterStrongAuthChallengeError($0.details),
+                newState: RegisterStrongAuthState.retryState(after: $0, submitted: value, runner: runner))
         }
     }
 }
@@ -48,9 +48,9 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.Registration
 
-    init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.Registration, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -64,7 +64,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     ) {
         self.init(
             EntraState.Registration(methods: authMethods.map(\.entra), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The methods to choose from. An addition of this package.
@@ -144,7 +144,7 @@ extension RegisterStrongAuthChallengeDelegate {
     @MainActor public func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
     ) {
-        OptionalMethods.isMissing("onRegisterStrongAuthVerificationRequired", of: self)
+        OptionalMethods.recordDefaultImplementation(of: "onRegisterStrongAuthVerificationRequired", on: self)
     }
 }
 #endif
@@ -182,7 +182,8 @@ extension RegisterStrongAuthChallengeResult {
             } otherwise: {
                 delegate.onRegisterStrongAuthChallengeError(
                     error: RegisterStrongAuthChallengeError(
-                        .missing($0, correlationId: result.newState.correlationId, state: result.newState)),
+                        .delegateMethodMissing($0, correlationId: result.newState.correlationId, state: result.newState)
+                    ),
                     newState: nil)
             }
         case .completed(let result):
@@ -191,7 +192,7 @@ extension RegisterStrongAuthChallengeResult {
             } otherwise: {
                 delegate.onRegisterStrongAuthChallengeError(
                     error: RegisterStrongAuthChallengeError(
-                        .missing($0, correlationId: correlationId, account: result)), newState: nil)
+                        .delegateMethodMissing($0, correlationId: correlationId, account: result)), newState: nil)
             }
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthChallengeError(error: error, newState: newState)

@@ -14,9 +14,9 @@ public final class RegisterStrongAuthVerificationRequiredState:
 {
     let value: EntraState.Registration
 
-    init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
+    init(_ value: EntraState.Registration, _ runner: EntraCallRunner) {
         self.value = value
-        super.init(engine, value.context.correlationID)
+        super.init(runner, value.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -40,7 +40,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
                 delivery: EntraCodeDelivery(
                     sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.engine ?? .preview)
+            application?.runner ?? .preview)
     }
 
     /// The methods to choose from. An addition of this package.
@@ -77,7 +77,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        await challenge(parameters, for: value, submitted: RegisterStrongAuthState(value, engine))
+        await challenge(parameters, for: value, submitted: RegisterStrongAuthState(value, runner))
     }
 
     /// Submits the code.
@@ -101,14 +101,14 @@ public final class RegisterStrongAuthVerificationRequiredState:
                 RegisterStrongAuthSubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId),
                 newState: self)
         }
-        return await engine.perform(.registerSubmit, correlationId: correlationId) { [value] in
+        return await runner.perform(.registerSubmit, correlationId: correlationId) { [value] in
             try await $0.submitChallenge(Secret(challenge), for: value)
-        } done: {
+        } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
-            return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
-        } failed: {
+            return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
+        } onFailure: {
             .error(
-                RegisterStrongAuthSubmitChallengeError($0.facts), newState: left(by: $0))
+                RegisterStrongAuthSubmitChallengeError($0.details), newState: retryState(after: $0))
         }
     }
 }
@@ -202,7 +202,7 @@ extension RegisterStrongAuthSubmitChallengeResult {
             } otherwise: {
                 delegate.onRegisterStrongAuthSubmitChallengeError(
                     error: RegisterStrongAuthSubmitChallengeError(
-                        .missing($0, correlationId: correlationId, account: result)), newState: nil)
+                        .delegateMethodMissing($0, correlationId: correlationId, account: result)), newState: nil)
             }
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: newState)

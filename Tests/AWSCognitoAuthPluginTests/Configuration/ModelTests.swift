@@ -66,7 +66,7 @@ struct ModelTests {
     @available(*, deprecated)
     func olderOptions() {
         let options = AWSAuthSignInOptions(validationData: ["a": "1", "b": "1"], metadata: ["a": "2", "c": "2"])
-        #expect(options.told == ["a": "1", "b": "1", "c": "2"])
+        #expect(options.clientMetadata == ["a": "1", "b": "1", "c": "2"])
         #expect(AuthFlowType.custom != .customWithSRP)
     }
 }

@@ -69,10 +69,10 @@ struct SignInTests {
 
     @Test("The password of a way that proves it is the one that was given, and none is an empty one")
     func provenPassword() throws {
-        #expect(try SignInMethod(.customWithSRP, password: "pw") == .custom(password: Secret("pw")))
-        #expect(try SignInMethod(.customWithSRP, password: nil) == .custom(password: Secret("")))
-        #expect(try SignInMethod(.userSRP, password: "pw") == .srp(password: Secret("pw")))
-        #expect(try SignInMethod(.userPassword, password: "pw") == .password(Secret("pw")))
+        #expect(try InitiateAuthFlow(.customWithSRP, password: "pw") == .custom(password: Secret("pw")))
+        #expect(try InitiateAuthFlow(.customWithSRP, password: nil) == .custom(password: Secret("")))
+        #expect(try InitiateAuthFlow(.userSRP, password: "pw") == .srp(password: Secret("pw")))
+        #expect(try InitiateAuthFlow(.userPassword, password: "pw") == .password(Secret("pw")))
     }
 
     @Test(

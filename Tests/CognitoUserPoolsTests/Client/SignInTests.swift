@@ -48,7 +48,7 @@ struct SignInTests {
         let responses = try #require(bodies[1]["ChallengeResponses"] as? [String: String])
         let expected = try SRPClient(secret: SRPInteger(trusted: Self.vector.a).padded(to: 32)).proof(
             of: Secret("s3cret-word"),
-            for: SRPClient.Challenge(
+            for: SRPClient.ServerValues(
                 salt: Self.vector.salt, serverPublicValue: Self.vector.serverPublicValue,
                 secretBlock: Self.vector.block,
                 userID: Self.vector.userID),
@@ -127,7 +127,7 @@ struct SignInTests {
 
     @Test("A sign-up's answer that does not say so is no confirmation")
     func unconfirmed() throws {
-        #expect(try SignUpAnswer(.object(["UserSub": .string("1")])).isConfirmed == false)
+        #expect(try SignUpResponse(.object(["UserSub": .string("1")])).isConfirmed == false)
     }
 
     @Test(
@@ -144,14 +144,15 @@ struct SignInTests {
         let client = try client(transport, secret: secret)
         guard
             case .challenge(let app) = try await client.signIn(username: "ada", method: .srp(password: Secret("pw"))),
-            case .challenge(let code) = try await client.answer(
+            case .challenge(let code) = try await client.respondToAuthChallenge(
                 app, username: "ada", responses: ["SOFTWARE_TOKEN_MFA_CODE": Secret("123456")])
         else {
             Issue.record("no challenge")
             return
         }
         let stored = try #require(Challenge(try JSONValue.decode(from: try JSONEncoder().encode(code.json))))
-        _ = try await client.answer(stored, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
+        _ = try await client.respondToAuthChallenge(
+            stored, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
         let hash = SecretHash.value(username: "internal-1", clientID: "client1", clientSecret: secret)
         for index in 2...3 {
             let responses = transport.bodies(for: "/")[index]["ChallengeResponses"] as? [String: String]
@@ -174,7 +175,8 @@ struct SignInTests {
             return
         }
         #expect(challenge.delivery?.destination == "+***1")
-        _ = try await client.answer(challenge, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
+        _ = try await client.respondToAuthChallenge(
+            challenge, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
         let sent = transport.bodies(for: "/")[1]
         #expect(sent["Session"] as? String == "s1")
         #expect(sent["ChallengeResponses"] as? [String: String] == ["SMS_MFA_CODE": "123456", "USERNAME": "ada"])

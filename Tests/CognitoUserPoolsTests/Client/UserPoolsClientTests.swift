@@ -13,7 +13,7 @@ struct UserPoolsClientTests {
 
     /// One operation: what is called, and what must go out, in the order of its name.
     struct Row: Sendable, CustomTestStringConvertible {
-        let operation: CognitoUserPools.Operation
+        let operation: UserPoolOperation
         let body: String
         var answer = "{}"
         let call: @Sendable (UserPoolsClient) async throws -> Void
@@ -40,7 +40,7 @@ struct UserPoolsClientTests {
         ) {
             _ = try await $0.signUp(
                 username: "ada", password: Secret("pw"),
-                attributes: [UserAttribute("email", "a"), UserAttribute("email", "b")])
+                attributes: [UserAttribute(name: "email", value: "a"), UserAttribute(name: "email", value: "b")])
         },
         Row(
             operation: .signUp,
@@ -49,7 +49,8 @@ struct UserPoolsClientTests {
             answer: #"{"UserSub":"1","UserConfirmed":true}"#
         ) {
             _ = try await $0.signUp(
-                username: "ada", password: nil, validationData: [UserAttribute("n", "v")], metadata: ["a": "b"])
+                username: "ada", password: nil, validationData: [UserAttribute(name: "n", value: "v")],
+                metadata: ["a": "b"])
         },
         Row(
             operation: .confirmSignUp,
@@ -113,14 +114,14 @@ struct UserPoolsClientTests {
             answer: #"{"Username":"ada","UserAttributes":[{"Name":"sub","Value":"1"},{"Name":"x"},7]}"#
         ) {
             let user = try await $0.user(access)
-            #expect(user.attributes == [UserAttribute("sub", "1"), UserAttribute("x", "")])
+            #expect(user.attributes == [UserAttribute(name: "sub", value: "1"), UserAttribute(name: "x", value: "")])
         },
         Row(
             operation: .updateUserAttributes,
             body: #"{"AccessToken":"access-token","ClientMetadata":{},"UserAttributes":[{"Name":"name","Value":"A"}]}"#,
             answer: #"{"CodeDeliveryDetailsList":[{"DeliveryMedium":"EMAIL","AttributeName":"email"}]}"#
         ) {
-            let sent = try await $0.update([UserAttribute("name", "A")], accessToken: access)
+            let sent = try await $0.update([UserAttribute(name: "name", value: "A")], accessToken: access)
             #expect(sent.map(\.medium) == [.email])
         },
         Row(
@@ -182,8 +183,8 @@ struct UserPoolsClientTests {
                 + #""SoftwareTokenMfaSettings":{"Enabled":false,"PreferredMfa":false}}"#
         ) {
             try await $0.setMFAPreference(
-                sms: MFAPreference(isEnabled: true, isPreferred: false),
-                softwareToken: MFAPreference(isEnabled: false, isPreferred: false), accessToken: access)
+                sms: MFASetting(isEnabled: true, isPreferred: false),
+                softwareToken: MFASetting(isEnabled: false, isPreferred: false), accessToken: access)
         },
         Row(
             operation: .getTokensFromRefreshToken,
@@ -240,7 +241,7 @@ struct UserPoolsClientTests {
     @Test("Every operation has a row, except RespondToAuthChallenge and ConfirmDevice, which the sign-in tests cover")
     func complete() {
         #expect(
-            Set(Self.rows.map(\.operation)).symmetricDifference(CognitoUserPools.Operation.allCases)
+            Set(Self.rows.map(\.operation)).symmetricDifference(UserPoolOperation.allCases)
                 == [.respondToAuthChallenge, .confirmDevice])
     }
 

@@ -51,7 +51,7 @@ extension DeviceSignInTests {
             }, confirmed)
         let signIn = Task {
             try await isReady.value()
-            return try await SignIn(pool, username: "ada").begin(.password(Secret("pw")))
+            return try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw")))
         }
         task.withLock { $0 = signIn }
         isReady.complete(())
@@ -63,11 +63,11 @@ extension DeviceSignInTests {
     // MARK: - Refusals after the user's answer
 
     /// A sign-in of a known device that waits for a code.
-    private func asked(_ transport: ScriptedTransport) async throws -> (UserPool, SignIn) {
+    private func asked(_ transport: ScriptedTransport) async throws -> (UserPool, CognitoSignIn) {
         let pool = try await known(transport)
         transport.append(
             .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s0","ChallengeParameters":{"USERNAME":"ada"}}"#))
-        let signIn = SignIn(pool, username: "ada")
+        let signIn = CognitoSignIn(pool, username: "ada")
         _ = try await signIn.begin(.choice(preferred: .emailOTP, password: nil, session: nil))
         return (pool, signIn)
     }
@@ -82,7 +82,7 @@ extension DeviceSignInTests {
         for answer in [deviceChallenge, deviceVerifier].prefix(proofs) { transport.append(answer) }
         transport.append(refusal("ResourceNotFoundException", "Device does not exist."))
         let error = await #expect(throws: NativeAuthError.self) {
-            try await signIn.answer(SignInReply(Secret("123456")))
+            try await signIn.respond(with: SignInReply(Secret("123456")))
         }
         #expect(error?.code == .expired && error?.serverCode == "ResourceNotFoundException")
         #expect(error?.message == "Device does not exist." && error?.recovery == [.restart])
@@ -99,7 +99,7 @@ extension DeviceSignInTests {
         let sent = transport.requests.count
         transport.append(
             refusal("ResourceNotFoundException", "Device does not exist."), tokens(newDevice: "local_d2"), confirmed)
-        #expect(try await signIn.answer(SignInReply(Secret("123456"))) == .done)
+        #expect(try await signIn.respond(with: SignInReply(Secret("123456"))) == .done)
         let bodies = transport.bodies(for: "/").dropFirst(sent)
         #expect(bodies.map { $0["Session"] as? String } == ["s0", "s0", nil])
     }

@@ -47,7 +47,7 @@ struct DeviceSignInTests {
 
     @discardableResult
     func signIn(_ pool: UserPool, _ username: String = "ada") async throws -> SignInStep {
-        try await SignIn(pool, username: username).begin(.password(Secret("pw")))
+        try await CognitoSignIn(pool, username: username).begin(.password(Secret("pw")))
     }
 
     /// A pool whose device d_1 is confirmed, without a signed-in user.
@@ -75,7 +75,7 @@ struct DeviceSignInTests {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])
         let pool = try pool(transport)
         #expect(try await signIn(pool) == .done)
-        _ = try await pool.tokens(renewed: true)
+        _ = try await pool.tokens(forceRefresh: true)
         #expect(operations(transport) == ["InitiateAuth", "ConfirmDevice", "GetTokensFromRefreshToken"])
         let confirmation = transport.bodies(for: "/")[1]
         #expect(confirmation["DeviceKey"] as? String == "local_d1")
@@ -92,7 +92,7 @@ struct DeviceSignInTests {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1", claim: "local_d2"), confirmed, tokens()])
         let pool = try pool(transport)
         try await signIn(pool)
-        _ = try await pool.tokens(renewed: true)
+        _ = try await pool.tokens(forceRefresh: true)
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d2")
     }
 
@@ -137,7 +137,7 @@ struct DeviceSignInTests {
         _ = try await client.signIn(username: "ada", method: .password(Secret("pw")), device: device)
         let expected = try SRPClient(secret: Array(secret.prefix(32))).proof(
             of: device.secret,
-            for: SRPClient.Challenge(
+            for: SRPClient.ServerValues(
                 salt: "4a78", serverPublicValue: "5a5a5a", secretBlock: "c2VjcmV0", userID: "local_d1"),
             poolName: "-group", at: clock.now)
         #expect(
@@ -167,7 +167,7 @@ struct DeviceSignInTests {
         let pool = try pool(transport)
         #expect(try await signIn(pool) == .done)
         #expect(pool.devices["ada"]?.isConfirmed == false)
-        _ = try await pool.tokens(renewed: true)
+        _ = try await pool.tokens(forceRefresh: true)
         #expect(operations(transport).suffix(2) == ["ConfirmDevice", "GetTokensFromRefreshToken"])
         #expect(transport.bodies(for: "/")[3]["DeviceKey"] as? String == "local_d1")
         #expect(pool.devices["ada"]?.isConfirmed == true)
@@ -235,9 +235,9 @@ struct DeviceSignInTests {
             refusal("ResourceNotFoundException", "Device does not exist."),
             .json(#"{"ChallengeName":"SMS_MFA","Session":"s1"}"#),
             .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s2"}"#))
-        let signIn = SignIn(pool, username: "ada")
+        let signIn = CognitoSignIn(pool, username: "ada")
         _ = try await signIn.begin(.password(Secret("pw")))
-        _ = try await signIn.answer(SignInReply(Secret("1")))
+        _ = try await signIn.respond(with: SignInReply(Secret("1")))
         #expect(pool.devices["ada"]?.key == "local_d1")
         let bodies = transport.bodies(for: "/")
         #expect(text(bodies[3], "AuthParameters", "DEVICE_KEY") == "local_d1")
@@ -319,7 +319,7 @@ struct DeviceSignInTests {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1", claim: "local_d1"), confirmed, tokens()])
         let pool = try pool(transport, store: DevicelessStore())
         #expect(try await signIn(pool) == .done)
-        _ = try await pool.tokens(renewed: true)
+        _ = try await pool.tokens(forceRefresh: true)
         #expect(operations(transport) == ["InitiateAuth", "ConfirmDevice", "GetTokensFromRefreshToken"])
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
     }
@@ -366,7 +366,7 @@ struct DeviceSignInTests {
         let transport = ScriptedTransport([tokens(), tokens()])
         let pool = try pool(transport)
         try await signIn(pool)
-        _ = try await pool.tokens(renewed: true)
+        _ = try await pool.tokens(forceRefresh: true)
         #expect(try pool.deviceKey() == nil)
         for body in transport.bodies(for: "/") {
             #expect(body["DeviceKey"] == nil)

@@ -38,7 +38,7 @@ struct SRPTests {
         #expect(client.publicValue == SRPInteger(hex: vector.publicValue))
         let proof = try client.proof(
             of: Secret(vector.password),
-            for: SRPClient.Challenge(
+            for: SRPClient.ServerValues(
                 salt: vector.salt, serverPublicValue: vector.serverPublicValue, secretBlock: vector.block,
                 userID: vector.userIdForSRP),
             poolName: String(vector.poolId.split(separator: "_", maxSplits: 1)[1]), at: date(vector.timestamp))
@@ -50,7 +50,7 @@ struct SRPTests {
         let one = SRPFixtures.random[index]
         let client = client(one.a)
         #expect(client.publicValue.hex == one.publicValue)
-        let challenge = SRPClient.Challenge(
+        let challenge = SRPClient.ServerValues(
             salt: one.salt, serverPublicValue: one.serverPublicValue, secretBlock: one.block, userID: one.userID)
         let now = Date(timeIntervalSince1970: one.time)
         let proof = try client.proof(of: Secret(one.password), for: challenge, poolName: one.poolName, at: now)
@@ -67,7 +67,7 @@ struct SRPTests {
             "1" + String(repeating: "0", count: 768), SRPGroup.prime.hex + "00", String(repeating: "F", count: 100_000),
         ])
     func forbidden(value: String) throws {
-        let challenge = SRPClient.Challenge(
+        let challenge = SRPClient.ServerValues(
             salt: "4a78", serverPublicValue: value, secretBlock: "AAAA", userID: "ada")
         let error = #expect(throws: NativeAuthError.self) {
             try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
@@ -78,7 +78,7 @@ struct SRPTests {
 
     @Test("A salt or a block that can't be read is refused", arguments: [("", "AAAA"), ("zz", "AAAA"), ("4a", "?!")])
     func unreadable(salt: String, block: String) {
-        let challenge = SRPClient.Challenge(salt: salt, serverPublicValue: "05", secretBlock: block, userID: "ada")
+        let challenge = SRPClient.ServerValues(salt: salt, serverPublicValue: "05", secretBlock: block, userID: "ada")
         #expect(throws: NativeAuthError.self) {
             try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
         }
@@ -87,7 +87,7 @@ struct SRPTests {
     @Test("A salt or a server value has at most as many bytes as the group", arguments: [true, false])
     func size(isSalt: Bool) throws {
         func proof(_ digits: String) throws {
-            let challenge = SRPClient.Challenge(
+            let challenge = SRPClient.ServerValues(
                 salt: isSalt ? digits : "4a", serverPublicValue: isSalt ? "05" : digits, secretBlock: "AAAA",
                 userID: "ada")
             _ = try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
@@ -99,7 +99,8 @@ struct SRPTests {
     @Test("A block in the other alphabet or without padding is taken: it is the server's own")
     func blocks() throws {
         func proof(_ block: String) throws -> SRPClient.Proof {
-            let challenge = SRPClient.Challenge(salt: "4a", serverPublicValue: "05", secretBlock: block, userID: "ada")
+            let challenge = SRPClient.ServerValues(
+                salt: "4a", serverPublicValue: "05", secretBlock: block, userID: "ada")
             return try client("0102").proof(
                 of: Secret("pw"), for: challenge, poolName: "Pool", at: Date(timeIntervalSince1970: 0))
         }

@@ -30,7 +30,7 @@ struct RenewalTests {
     }
 
     private func signIn(_ pool: UserPool) async throws {
-        #expect(try await SignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
+        #expect(try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
     private static func refusal(_ name: String, status: Int = 400) -> Answer {
@@ -90,7 +90,7 @@ struct RenewalTests {
             }
             #expect(reason.kind == end)
         } else {
-            #expect(try pool.presence() == .signedIn(PoolUser(username: "ada", id: "id-1")))
+            #expect(try pool.signInStatus() == .signedIn(PoolUser(username: "ada", id: "id-1")))
         }
     }
 
@@ -126,7 +126,7 @@ struct RenewalTests {
             as [(String, Double?)])
     func lifetime(member: String, seconds: Double?) throws {
         let json: JSONValue = try JSONValue.decode(from: Data(#"{"AccessToken":"opaque"\#(member)}"#.utf8))
-        let set = TokenSet(try #require(AuthenticationTokens(json)), now: clock.now)
+        let set = TokenSet(try #require(CognitoTokenResponse(json)), now: clock.now)
         #expect(set.expiresAt == seconds.map { clock.now.addingTimeInterval($0) })
     }
 

@@ -27,7 +27,7 @@ struct SessionEndTests {
     }
 
     private func signIn(_ pool: UserPool) async throws {
-        #expect(try await SignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
+        #expect(try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
     @Test(
@@ -79,7 +79,7 @@ struct SessionEndTests {
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
             }, .json(""), .json("{}"))
-        let other = SignIn(pool, username: "grace")
+        let other = CognitoSignIn(pool, username: "grace")
         let result = Task { try await other.begin(.password(Secret("pw"))) }
         try await asked.value()
         try await pool.deleteUser()
@@ -87,7 +87,7 @@ struct SessionEndTests {
         gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
-        #expect(try pool.presence() == .signedOut)
+        #expect(try pool.signInStatus() == .signedOut)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r2")
     }
 
@@ -126,11 +126,11 @@ struct SessionEndTests {
         let store = HeldStore()
         let pool = try pool(transport, store: store)
         let error = await #expect(throws: NativeAuthError.self) {
-            try await SignIn(pool, username: "ada").begin(.password(Secret("pw")))
+            try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw")))
         }
         #expect(error?.code == .storageUnavailable)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
-        #expect(try pool.presence() == .signedOut)
+        #expect(try pool.signInStatus() == .signedOut)
         store.isHeld.withLock { $0 = false }
         transport.append(tokens())
         try await signIn(pool)
@@ -144,11 +144,11 @@ struct SessionEndTests {
         let store = HeldStore()
         store.isHeld.withLock { $0 = false }
         let pool = try pool(transport, store: store)
-        let signIn = SignIn(pool, username: "ada")
-        store.whenAsked.withLock { $0 = { if isSignOut { pool.endWhatRuns() } else { signIn.cancel() } } }
+        let signIn = CognitoSignIn(pool, username: "ada")
+        store.whenAsked.withLock { $0 = { if isSignOut { pool.invalidateInFlightSignIns() } else { signIn.cancel() } } }
         let error = await #expect(throws: NativeAuthError.self) { try await signIn.begin(.password(Secret("pw"))) }
         #expect(error?.code == .cancelled)
-        #expect(try pool.presence() == .signedOut)
+        #expect(try pool.signInStatus() == .signedOut)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 }

@@ -31,17 +31,17 @@ struct UserPoolTests {
     }
 
     private func signIn(_ pool: UserPool) async throws {
-        #expect(try await SignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
+        #expect(try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
     @Test("The user comes from the tokens, also in a pool that is created later")
-    func presence() async throws {
+    func signInStatus() async throws {
         let transport = ScriptedTransport([.json(tokens(3_600))])
         let pool = try pool(transport)
-        #expect(try pool.presence() == .signedOut)
+        #expect(try pool.signInStatus() == .signedOut)
         try await signIn(pool)
-        #expect(try pool.presence() == .signedIn(PoolUser(username: "ada", id: "id-1")))
-        #expect(try self.pool(ScriptedTransport()).presence() == .signedIn(PoolUser(username: "ada", id: "id-1")))
+        #expect(try pool.signInStatus() == .signedIn(PoolUser(username: "ada", id: "id-1")))
+        #expect(try self.pool(ScriptedTransport()).signInStatus() == .signedIn(PoolUser(username: "ada", id: "id-1")))
         #expect(try await pool.accessToken() == (try await pool.tokens()).accessToken)
     }
 
@@ -128,15 +128,15 @@ struct UserPoolTests {
     func resumed() async throws {
         let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1","ChallengeParameters":{"USERNAME":"internal"}}"#
         let transport = ScriptedTransport([.json(challenge), .json(tokens(3_600))])
-        let first = SignIn(try pool(transport), username: "ada")
+        let first = CognitoSignIn(try pool(transport), username: "ada")
         _ = try await first.begin(.password(Secret("pw")))
         let saved = try #require(first.challenge)
-        let second = SignIn(try pool(transport), username: "ada")
+        let second = CognitoSignIn(try pool(transport), username: "ada")
         guard case .code(.smsMFA, nil, _) = try await second.resume(saved) else {
             Issue.record("another step")
             return
         }
-        #expect(try await second.answer(SignInReply(Secret("1"))) == .done)
+        #expect(try await second.respond(with: SignInReply(Secret("1"))) == .done)
         let responses = transport.bodies(for: "/")[1]["ChallengeResponses"] as? [String: String]
         #expect(responses == ["SMS_MFA_CODE": "1", "USERNAME": "internal"])
     }
@@ -146,12 +146,12 @@ struct UserPoolTests {
         let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1"}"#
         let pool = try pool(ScriptedTransport([.json(challenge), .json(challenge)]))
         for isSignOut in [true, false] {
-            let signIn = SignIn(pool, username: "ada")
+            let signIn = CognitoSignIn(pool, username: "ada")
             _ = try await signIn.begin(.password(Secret("pw")))
             if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
             #expect(signIn.step == nil && signIn.challenge == nil)
             let error = await #expect(throws: NativeAuthError.self) {
-                try await signIn.answer(SignInReply(Secret("1")))
+                try await signIn.respond(with: SignInReply(Secret("1")))
             }
             #expect(error?.code == .wrongState)
         }
@@ -169,14 +169,14 @@ struct UserPoolTests {
             }, .json("{}"),
         ])
         let pool = try pool(transport)
-        let signIn = SignIn(pool, username: "ada")
+        let signIn = CognitoSignIn(pool, username: "ada")
         let result = Task { try await signIn.begin(.password(Secret("pw"))) }
         try await asked.value()
         if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
         gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
-        #expect(try pool.presence() == .signedOut)
+        #expect(try pool.signInStatus() == .signedOut)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 
@@ -201,10 +201,10 @@ struct UserPoolTests {
         try await signIn(pool)
         let present = try await pool.tokens()
         #expect(present.refreshToken == nil)
-        #expect(try await pool.tokens(renewed: true) == present)
+        #expect(try await pool.tokens(forceRefresh: true) == present)
         #expect(transport.requests.count == 1)
         clock.advance(by: .seconds(3_600))
-        let error = await #expect(throws: NativeAuthError.self) { try await pool.tokens(renewed: true) }
+        let error = await #expect(throws: NativeAuthError.self) { try await pool.tokens(forceRefresh: true) }
         #expect(error?.code == .expired)
     }
 
@@ -222,7 +222,9 @@ struct UserPoolTests {
         ])
         let pool = try pool(transport)
         _ = try await pool.confirmSignUp(username: "ada", code: Secret("1"))
-        await #expect(throws: NativeAuthError.self) { try await pool.autoSignIn(SignIn(pool, username: "ada")) }
+        await #expect(throws: NativeAuthError.self) {
+            try await pool.autoSignIn(using: CognitoSignIn(pool, username: "ada"))
+        }
         #expect((pool.signUps["ada"]?.session == Secret("s")) == isKept)
     }
 
@@ -236,20 +238,20 @@ struct UserPoolTests {
             .json(question), .json(#"{"SecretCode":"ABC","Session":"s2"}"#),
             .json(#"{"Status":"SUCCESS","Session":"s3"}"#), .json("{}", status: 500), .json(tokens(3_600)),
         ])
-        func stored(_ signIn: SignIn) throws -> Challenge {
+        func stored(_ signIn: CognitoSignIn) throws -> Challenge {
             let data = try JSONEncoder().encode(try #require(signIn.challenge).json)
             return try #require(Challenge(try JSONValue.decode(from: data)))
         }
         let shown = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
-        let first = SignIn(try pool(transport), username: "ada")
+        let first = CognitoSignIn(try pool(transport), username: "ada")
         #expect(try await first.begin(.password(Secret("pw"))) == shown)
-        let second = SignIn(try pool(transport), username: "ada")
+        let second = CognitoSignIn(try pool(transport), username: "ada")
         #expect(try await second.resume(try stored(first)) == shown)
         #expect(transport.requests.count == 2)
-        await #expect(throws: NativeAuthError.self) { try await second.answer(SignInReply(Secret("123456"))) }
-        let third = SignIn(try pool(transport), username: "ada")
+        await #expect(throws: NativeAuthError.self) { try await second.respond(with: SignInReply(Secret("123456"))) }
+        let third = CognitoSignIn(try pool(transport), username: "ada")
         #expect(try await third.resume(try stored(second)) == shown)
-        #expect(try await third.answer(SignInReply(Secret("123456"))) == .done)
+        #expect(try await third.respond(with: SignInReply(Secret("123456"))) == .done)
         let bodies = transport.bodies(for: "/")
         #expect(bodies[2]["Session"] as? String == "s2")
         #expect(bodies[4]["Session"] as? String == "s3")

@@ -186,7 +186,7 @@ struct RepetitionTests {
     @Test("The start of a password proof is retried, a password is not", arguments: [(true, 4), (false, 1)])
     func proof(isProof: Bool, requests: Int) async throws {
         let transport = ScriptedTransport([ScriptedTransport.Answer](repeating: .json("", status: 500), count: 5))
-        let method: SignInMethod = isProof ? .srp(password: Secret("pw")) : .password(Secret("pw"))
+        let method: InitiateAuthFlow = isProof ? .srp(password: Secret("pw")) : .password(Secret("pw"))
         _ = await #expect(throws: NativeAuthError.self) {
             try await client(transport).signIn(username: "ada", method: method)
         }
@@ -203,6 +203,6 @@ struct RepetitionTests {
         #expect(client.http.limits.refreshPolicy.attempts == 4)
         #expect(RequestLimits(retries: 0).refreshPolicy.attempts == 3)
         let busy = NativeAuthError(.rateLimited, message: "", serverCode: "TooManyRequestsException", httpStatus: 400)
-        #expect(RetryVerdict(busy, .always) == .retry(after: nil))
+        #expect(RetryVerdict(busy, retrying: .always) == .retry(after: nil))
     }
 }

@@ -45,7 +45,7 @@ struct DoubleSubmitTests {
             Issue.record("no error")
         } catch let error as EntraError {
             #expect(error.kind == .busy)
-            #expect(error.stateRemains)
+            #expect(error.canRetry)
             #expect(error.correlationID == Samples.id)
         }
         do {

@@ -7,33 +7,33 @@ import Testing
 
 @Suite("Answers that are not what they should be", .timeLimit(.minutes(10)))
 struct MutationTests {
-    private static let signUps: [SignUpMachine.Work] = [
+    private static let signUps: [SignUpMachine.Input] = [
         .start(password: Samples.password, attributes: nil), .code(Samples.code, Samples.signUpCode),
         .resend(Samples.signUpCode), .password(Samples.password, Samples.signUpPassword),
         .attributes(#"{"city":"x"}"#, Samples.signUpAttributes),
     ]
-    private static let signIns: [SignInMachine.Work] = [
+    private static let signIns: [SignInMachine.Input] = [
         .start(password: Samples.password), .code(Samples.code, Samples.signInCode), .resend(Samples.signInCode),
         .password(Samples.password, Samples.signInPassword), .continuation(Samples.continuation),
         .requestSecondFactor(Samples.method, Samples.mfa), .secondFactor(Samples.code, Samples.mfa),
         .register(Samples.method, contact: "ada@example.org", Samples.registration),
         .registrationCode(Samples.code, Samples.registration),
     ]
-    private static let resets: [ResetMachine.Work] = [
+    private static let resets: [ResetMachine.Input] = [
         .start, .code(Samples.code, Samples.resetCode), .resend(Samples.resetCode),
         .password(Samples.password, Samples.newPassword),
     ]
 
     /// - Returns: every text that an app might show or log.
-    private static func run<Machine: FlowMachine>(
+    private static func run<Machine: EntraStateMachine>(
         _ machine: Machine, _ bodies: [Data], _ dice: inout SeededRandom
     ) -> (texts: [String], secrets: [String], ended: Bool) {
         var machine = machine
-        var event = FlowEvent.begin
+        var event = EntraMachineEvent.begin
         var secrets: [String] = []
         var sent: [Secret] = []
         for _ in 0..<40 {
-            switch machine.next(event) {
+            switch machine.handle(event) {
             case .done(let step): return (["\(step)"], secrets, true)
             case .fail(let error):
                 let known = error.nativeAuthError
@@ -56,7 +56,7 @@ struct MutationTests {
                 let json: JSONValue? = try? JSONValue.decode(from: answer)
                 if let token = json?["continuation_token"]?.string, token.utf8.count >= 16 { secrets.append(token) }
                 let status = [200, 200, 400, 400, 401, 500].randomElement(using: &dice) ?? 200
-                event = .answer(WireAnswer(status: status, body: answer, secrets: sent), now: Samples.now)
+                event = .received(EntraResponse(status: status, body: answer, secrets: sent), now: Samples.now)
             }
         }
         return ([], secrets, false)
@@ -66,22 +66,22 @@ struct MutationTests {
     func mutations(_ part: Int) throws {
         var dice = SeededRandom(seed: UInt64(part) &* 7_919 &+ 1)
         let bodies = try Fixture.names.map(Fixture.body)
-        let wire = try Samples.wire()
+        let requests = try Samples.requests()
         var steps = 0
         for round in 0..<1_000 {
             let result: (texts: [String], secrets: [String], ended: Bool)
             switch round % 3 {
             case 0:
-                let work = Self.signUps[round / 3 % Self.signUps.count]
-                let machine = SignUpMachine(work, context: work.state?.context ?? Samples.start, wire: wire)
+                let input = Self.signUps[round / 3 % Self.signUps.count]
+                let machine = SignUpMachine(input, context: input.state?.context ?? Samples.start, requests: requests)
                 result = Self.run(machine, bodies, &dice)
             case 1:
-                let work = Self.signIns[round / 3 % Self.signIns.count]
-                let machine = SignInMachine(work, context: work.state?.context ?? Samples.start, wire: wire)
+                let input = Self.signIns[round / 3 % Self.signIns.count]
+                let machine = SignInMachine(input, context: input.state?.context ?? Samples.start, requests: requests)
                 result = Self.run(machine, bodies, &dice)
             default:
-                let work = Self.resets[round / 3 % Self.resets.count]
-                let machine = ResetMachine(work, context: work.state?.context ?? Samples.start, wire: wire)
+                let input = Self.resets[round / 3 % Self.resets.count]
+                let machine = ResetMachine(input, context: input.state?.context ?? Samples.start, requests: requests)
                 result = Self.run(machine, bodies, &dice)
             }
             #expect(result.ended, "round \(round) of part \(part) goes on for ever")

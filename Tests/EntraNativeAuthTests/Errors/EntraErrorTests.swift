@@ -14,7 +14,10 @@ struct EntraErrorTests {
     @Test(
         "Every number in the list is looked at, not only the first",
         arguments: [
-            (#"{"error":"invalid_grant","error_codes":[1,50126]}"#, Endpoint.token, EntraError.Kind.invalidCredentials),
+            (
+                #"{"error":"invalid_grant","error_codes":[1,50126]}"#, EntraEndpoint.token,
+                EntraError.Kind.invalidCredentials
+            ),
             (#"{"error":"invalid_grant","error_codes":[1,50034]}"#, .token, .userNotFound),
             (#"{"error":"invalid_grant","error_codes":[1,50034]}"#, .signInChallenge, .refused),
             (#"{"error":"invalid_request","error_codes":[1,500222]}"#, .resetStart, .userHasNoPassword),
@@ -34,8 +37,8 @@ struct EntraErrorTests {
             (#"{"error":"brand_new"}"#, .token, .refused),
             (#"{"error":"access_denied"}"#, .signInChallenge, .refused),
         ])
-    func codes(_ body: String, _ endpoint: Endpoint, _ kind: EntraError.Kind) throws {
-        #expect(RefusalKind.of(try refusal(body), at: endpoint) == kind)
+    func codes(_ body: String, _ endpoint: EntraEndpoint, _ kind: EntraError.Kind) throws {
+        #expect(EntraErrorMap.kind(of: try refusal(body), at: endpoint) == kind)
     }
 
     @Test("Unknown error codes are kept, and malformed members do not hide the error")
@@ -70,27 +73,27 @@ struct EntraErrorTests {
             ("correcthorsebattery", "xcorrecthorsebatteryx"),
         ])
     func spellings(_ secret: String, _ text: String) {
-        #expect(SecretTexts([Secret(secret)]).harmless(text) == nil)
+        #expect(SecretRedactor([Secret(secret)]).redacted(text) == nil)
     }
 
     @Test("Words that stand in many sentences, or in other words, are no quotes")
     func ordinary() {
-        #expect(SecretTexts([Secret("Password")]).harmless("invalid username or Password") != nil)
-        #expect(SecretTexts([Secret("continua")]).harmless("the continuation token") != nil)
-        #expect(SecretTexts([Secret("hunterhunter")]).harmless("xhunterhunter") != nil)
-        #expect(SecretTexts([Secret("hunterhunter")]).harmless("hunterhunterx") != nil)
-        #expect(SecretTexts([Secret("bad")]).harmless("a bad word") != nil)
+        #expect(SecretRedactor([Secret("Password")]).redacted("invalid username or Password") != nil)
+        #expect(SecretRedactor([Secret("continua")]).redacted("the continuation token") != nil)
+        #expect(SecretRedactor([Secret("hunterhunter")]).redacted("xhunterhunter") != nil)
+        #expect(SecretRedactor([Secret("hunterhunter")]).redacted("hunterhunterx") != nil)
+        #expect(SecretRedactor([Secret("bad")]).redacted("a bad word") != nil)
     }
 
     @Test("Error codes and the description of 90100 are recognized even if a secret has the same text")
     func protocolWords() throws {
         let secrets = [Secret("invalid_grant"), Secret("invalid_oob_value"), Secret("username parameter is empty")]
         let code = try refusal(#"{"error":"invalid_grant","suberror":"invalid_oob_value"}"#, secrets: secrets)
-        #expect(RefusalKind.of(code, at: .signUpContinue) == .invalidCode)
+        #expect(EntraErrorMap.kind(of: code, at: .signUpContinue) == .invalidCode)
         let name = try refusal(
             #"{"error":"invalid_request","error_codes":[90100],"#
                 + #""error_description":"username parameter is empty or not valid."}"#, secrets: secrets)
-        #expect(RefusalKind.of(name, at: .signUpStart) == .invalidUsername)
+        #expect(EntraErrorMap.kind(of: name, at: .signUpStart) == .invalidUsername)
         #expect(name.description == nil)
         #expect(try refusal(#"{"error":"x-secret-x"}"#, secrets: [Secret("x-secret-x")]).error == "unknown")
     }
@@ -109,7 +112,7 @@ struct EntraErrorTests {
     }
 
     @Test("An unknown challenge type is named, up to a maximum length")
-    func unknownWay() {
+    func unsupportedChallengeType() {
         let long = String(repeating: "x", count: 5_000)
         let message = EntraError(.unexpectedChallenge(long)).nativeAuthError.message
         #expect(message.hasSuffix(": \(long.prefix(200))."))
@@ -158,8 +161,8 @@ struct EntraErrorTests {
     func longest() {
         let longest = String(repeating: "x", count: 8_192)
         for secrets in [[], [Secret("12345678")]] {
-            #expect(SecretTexts(secrets).harmless(longest) == longest)
-            #expect(SecretTexts(secrets).harmless(longest + "x") == nil)
+            #expect(SecretRedactor(secrets).redacted(longest) == longest)
+            #expect(SecretRedactor(secrets).redacted(longest + "x") == nil)
         }
     }
 
@@ -181,7 +184,7 @@ struct EntraErrorTests {
     @Test("An error without a word is no refusal in the service's terms")
     func noWord() throws {
         for body in [#"{"error":""}"#, "{}", #"{"error":1}"#, "[]"] {
-            guard case .failed(let failure) = WireAnswer(status: 400, body: Data(body.utf8)) else {
+            guard case .failed(let failure) = EntraResponse(status: 400, body: Data(body.utf8)) else {
                 Issue.record("\(body)")
                 continue
             }
@@ -192,10 +195,11 @@ struct EntraErrorTests {
 
     @Test("Only a wrong name in a sign-up, or a wrong client, is told from the words of 90100")
     func complaints() throws {
-        func kind(_ what: String, at endpoint: Endpoint, codes: String = "[90100]") throws -> EntraError.Kind {
+        func kind(_ what: String, at endpoint: EntraEndpoint, codes: String = "[90100]") throws -> EntraError.Kind {
             let text = "\(what) parameter is empty or not valid."
-            return RefusalKind.of(
-                try refusal(#"{"error":"invalid_request","error_codes":\#(codes),"error_description":"\#(text)"}"#),
+            return EntraErrorMap.kind(
+                of:
+                    try refusal(#"{"error":"invalid_request","error_codes":\#(codes),"error_description":"\#(text)"}"#),
                 at: endpoint)
         }
         #expect(try kind("client_id", at: .signUpStart) == .misconfigured)
@@ -209,7 +213,7 @@ struct EntraErrorTests {
     @Test(
         "A flow that the service no longer knows is over, and an app that is not set up is told so",
         arguments: [
-            (#"{"error":"invalid_request","error_codes":[55200]}"#, Endpoint.resetStart, EntraError.Kind.expired),
+            (#"{"error":"invalid_request","error_codes":[55200]}"#, EntraEndpoint.resetStart, EntraError.Kind.expired),
             (#"{"error":"invalid_request","error_codes":[552003]}"#, .signUpContinue, .expired),
             (#"{"error":"invalid_grant","error_codes":[55200]}"#, .signUpContinue, .expired),
             (#"{"error":"invalid_grant","error_codes":[552003]}"#, .token, .expired),
@@ -221,8 +225,8 @@ struct EntraErrorTests {
             (#"{"error":"invalid_grant","error_codes":[50126]}"#, .signUpContinue, .refused),
             (#"{"error":"invalid_grant","error_codes":[50142]}"#, .signUpContinue, .refused),
         ])
-    func places(_ body: String, _ endpoint: Endpoint, _ kind: EntraError.Kind) throws {
-        #expect(RefusalKind.of(try refusal(body), at: endpoint) == kind)
+    func places(_ body: String, _ endpoint: EntraEndpoint, _ kind: EntraError.Kind) throws {
+        #expect(EntraErrorMap.kind(of: try refusal(body), at: endpoint) == kind)
     }
 
     @Test("A description has the kind and the service's codes, and is safe to log")
@@ -255,8 +259,8 @@ struct EntraErrorTests {
         let lasting: [EntraError.Kind] = [.refused, .expired, .untrustedServer, .invalidCode, .unexpectedResponse]
         #expect(passing.allSatisfy { EntraError($0).isTransient })
         #expect(!lasting.contains { EntraError($0).isTransient })
-        #expect(!EntraError(.refused).stateRemains)
-        #expect(EntraError(.refused, state: .signUpCode(Samples.signUpCode)).stateRemains)
+        #expect(!EntraError(.refused).canRetry)
+        #expect(EntraError(.refused, state: .signUpCode(Samples.signUpCode)).canRetry)
     }
 
     @Test("The server's code is the first number, or else the error name")

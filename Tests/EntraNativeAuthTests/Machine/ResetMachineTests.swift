@@ -6,12 +6,12 @@ import Testing
 @Suite("The password reset state machine", .timeLimit(.minutes(5)))
 struct ResetMachineTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let work: ResetMachine.Work
+        let input: ResetMachine.Input
         let answers: [String]
         let outcome: String
 
-        init(_ work: ResetMachine.Work, _ answers: [String], _ outcome: String) {
-            self.work = work
+        init(_ input: ResetMachine.Input, _ answers: [String], _ outcome: String) {
+            self.input = input
             self.answers = answers
             self.outcome = outcome
         }
@@ -19,9 +19,9 @@ struct ResetMachineTests {
         var testDescription: String { "\(answers) → \(outcome)" }
     }
 
-    private static let code = ResetMachine.Work.code(Samples.code, Samples.resetCode)
-    private static let resend = ResetMachine.Work.resend(Samples.resetCode)
-    private static let password = ResetMachine.Work.password(Samples.password, Samples.newPassword)
+    private static let code = ResetMachine.Input.code(Samples.code, Samples.resetCode)
+    private static let resend = ResetMachine.Input.resend(Samples.resetCode)
+    private static let password = ResetMachine.Input.password(Samples.password, Samples.newPassword)
     private static let kept = "submitted-continuation-token"
     private static let browser = "! browserRequired(reason: nil)"
 
@@ -64,8 +64,8 @@ struct ResetMachineTests {
 
     @Test("Answers lead on, or to the error that the cases know", arguments: rows)
     func table(_ row: Row) throws {
-        let context = row.work.state?.context ?? Samples.start
-        let drive = try Drive(ResetMachine(row.work, context: context, wire: try Samples.wire()), row.answers)
+        let context = row.input.state?.context ?? Samples.start
+        let drive = try Drive(ResetMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
         let outcome =
             switch drive.result {
             case .success(.codeRequired(let state)): "code \(state.context.known)"
@@ -78,8 +78,8 @@ struct ResetMachineTests {
 
     @Test("An empty name is refused before anything is sent")
     func emptyName() throws {
-        let context = FlowContext(username: "", correlationID: Samples.id)
-        let drive = try Drive(ResetMachine(.start, context: context, wire: try Samples.wire()), [])
+        let context = EntraFlowContext(username: "", correlationID: Samples.id)
+        let drive = try Drive(ResetMachine(.start, context: context, requests: try Samples.requests()), [])
         guard case .failure(let error) = drive.result else {
             Issue.record("no error")
             return
@@ -91,9 +91,9 @@ struct ResetMachineTests {
     @Test("The service is polled at once and five more times, at its interval")
     func polling() throws {
         let pending = ["200 poll-in-progress", "200 poll-not-started"]
-        let wire = try Samples.wire()
+        let requests = try Samples.requests()
         let soon = try Drive(
-            ResetMachine(Self.password, context: Samples.context, wire: wire),
+            ResetMachine(Self.password, context: Samples.context, requests: requests),
             ["200 reset-submit-ok"] + pending + ["200 poll-succeeded"])
         #expect(soon.endpoints == [.resetSubmit, .resetPoll, .resetPoll, .resetPoll])
         #expect(soon.waits == [.seconds(1), .seconds(1)])
@@ -103,7 +103,7 @@ struct ResetMachineTests {
             ])
         #expect(soon.fields(1) == ["client_id": "client-1", "continuation_token": "test-continuation-token-4"])
         let never = try Drive(
-            ResetMachine(Self.password, context: Samples.context, wire: wire),
+            ResetMachine(Self.password, context: Samples.context, requests: requests),
             ["200 reset-submit-ok"] + pending + pending + pending)
         #expect(never.waits.count == 5)
         guard case .failure(let error) = never.result else {
@@ -112,13 +112,13 @@ struct ResetMachineTests {
         }
         #expect(error.kind == .resetUnconfirmed)
         #expect(error.httpStatus == 200 && error.underlying == nil)
-        #expect(!error.stateRemains)
+        #expect(!error.canRetry)
     }
 
     @Test("Each transient error uses up a poll; after the last one the outcome is unknown")
     func unlucky() throws {
         let drive = try Drive(
-            ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire()),
+            ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests()),
             ["200 reset-submit-ok"] + Array(repeating: "503 redirect", count: 6))
         #expect(drive.waits.count == 5)
         guard case .failure(let error) = drive.result else {
@@ -133,12 +133,12 @@ struct ResetMachineTests {
     @Test("Between two polls a server that has too much to do is given the time that it asks for, within bounds")
     func busyServer() throws {
         for (asked, wait) in [(0, 1), (7, 7), (600, 30)] {
-            var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
-            _ = machine.next(.begin)
-            let submitted = WireAnswer(status: 200, body: try Fixture.body("reset-submit-ok"))
-            _ = machine.next(.answer(submitted, now: Samples.now))
-            let busy = WireAnswer(status: 429, body: .init(), retryAfter: .seconds(asked))
-            guard case .wait(let duration) = machine.next(.answer(busy, now: Samples.now)) else {
+            var machine = ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests())
+            _ = machine.handle(.begin)
+            let submitted = EntraResponse(status: 200, body: try Fixture.body("reset-submit-ok"))
+            _ = machine.handle(.received(submitted, now: Samples.now))
+            let busy = EntraResponse(status: 429, body: .init(), retryAfter: .seconds(asked))
+            guard case .wait(let duration) = machine.handle(.received(busy, now: Samples.now)) else {
                 Issue.record("no wait")
                 return
             }
@@ -148,12 +148,12 @@ struct ResetMachineTests {
 
     @Test("A failed reset with a token can be tried again with it")
     func failedWithToken() throws {
-        var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
-        _ = machine.next(.begin)
-        let submitted = WireAnswer(status: 200, body: try Fixture.body("reset-submit-ok"))
-        _ = machine.next(.answer(submitted, now: Samples.now))
-        let answer = WireAnswer(status: 200, body: .init(#"{"status":"failed","continuation_token":"next"}"#.utf8))
-        guard case .fail(let error) = machine.next(.answer(answer, now: Samples.now)) else {
+        var machine = ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests())
+        _ = machine.handle(.begin)
+        let submitted = EntraResponse(status: 200, body: try Fixture.body("reset-submit-ok"))
+        _ = machine.handle(.received(submitted, now: Samples.now))
+        let answer = EntraResponse(status: 200, body: .init(#"{"status":"failed","continuation_token":"next"}"#.utf8))
+        guard case .fail(let error) = machine.handle(.received(answer, now: Samples.now)) else {
             Issue.record("no error")
             return
         }
@@ -162,29 +162,29 @@ struct ResetMachineTests {
 
     @Test("An accepted password cannot be sent again, whatever the polls return")
     func taken() throws {
-        var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
-        _ = machine.next(.begin)
-        #expect(machine.submitted == .newPassword(Samples.newPassword))
-        let submitted = WireAnswer(status: 200, body: try Fixture.body("reset-submit-ok"))
-        _ = machine.next(.answer(submitted, now: Samples.now))
-        #expect(machine.submitted == nil)
-        let untrusted = WireAnswer.failed(WireFailure(kind: .untrustedServer))
-        guard case .fail(let error) = machine.next(.answer(untrusted, now: Samples.now)) else {
+        var machine = ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests())
+        _ = machine.handle(.begin)
+        #expect(machine.retryState == .newPassword(Samples.newPassword))
+        let submitted = EntraResponse(status: 200, body: try Fixture.body("reset-submit-ok"))
+        _ = machine.handle(.received(submitted, now: Samples.now))
+        #expect(machine.retryState == nil)
+        let untrusted = EntraResponse.failed(EntraTransportFailure(kind: .untrustedServer))
+        guard case .fail(let error) = machine.handle(.received(untrusted, now: Samples.now)) else {
             Issue.record("no error")
             return
         }
         #expect(error.kind == .untrustedServer)
-        #expect(error.state == nil && !error.stateRemains)
+        #expect(error.state == nil && !error.canRetry)
     }
 
     @Test("The interval between two polls is at most half a minute")
     func longestWait() throws {
-        var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
-        _ = machine.next(.begin)
+        var machine = ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests())
+        _ = machine.handle(.begin)
         let submitted = #"{"continuation_token":"t","poll_interval":9223372036854775807}"#
-        _ = machine.next(.answer(WireAnswer(status: 200, body: .init(submitted.utf8)), now: Samples.now))
-        let pending = WireAnswer(status: 200, body: try Fixture.body("poll-in-progress"))
-        guard case .wait(let duration) = machine.next(.answer(pending, now: Samples.now)) else {
+        _ = machine.handle(.received(EntraResponse(status: 200, body: .init(submitted.utf8)), now: Samples.now))
+        let pending = EntraResponse(status: 200, body: try Fixture.body("poll-in-progress"))
+        guard case .wait(let duration) = machine.handle(.received(pending, now: Samples.now)) else {
             Issue.record("no wait")
             return
         }

@@ -6,12 +6,12 @@ import Testing
 @Suite("The sign-in state machine", .timeLimit(.minutes(5)))
 struct SignInMachineTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let work: SignInMachine.Work
+        let input: SignInMachine.Input
         let answers: [String]
         let outcome: String
 
-        init(_ work: SignInMachine.Work, _ answers: [String], _ outcome: String) {
-            self.work = work
+        init(_ input: SignInMachine.Input, _ answers: [String], _ outcome: String) {
+            self.input = input
             self.answers = answers
             self.outcome = outcome
         }
@@ -19,17 +19,17 @@ struct SignInMachineTests {
         var testDescription: String { "\(answers) → \(outcome)" }
     }
 
-    private typealias Work = SignInMachine.Work
-    private static let start = Work.start(password: nil)
-    private static let withPassword = Work.start(password: Samples.password)
-    private static let code = Work.code(Samples.code, Samples.signInCode)
-    private static let password = Work.password(Samples.password, Samples.signInPassword)
-    private static let resend = Work.resend(Samples.signInCode)
-    private static let after = Work.continuation(Samples.continuation)
-    private static let request = Work.requestSecondFactor(Samples.method, Samples.mfa)
-    private static let second = Work.secondFactor(Samples.code, Samples.mfa)
-    private static let register = Work.register(Samples.method, contact: "ada@example.org", Samples.registration)
-    private static let registrationCode = Work.registrationCode(Samples.code, Samples.registration)
+    private typealias Input = SignInMachine.Input
+    private static let start = Input.start(password: nil)
+    private static let withPassword = Input.start(password: Samples.password)
+    private static let code = Input.code(Samples.code, Samples.signInCode)
+    private static let password = Input.password(Samples.password, Samples.signInPassword)
+    private static let resend = Input.resend(Samples.signInCode)
+    private static let after = Input.continuation(Samples.continuation)
+    private static let request = Input.requestSecondFactor(Samples.method, Samples.mfa)
+    private static let second = Input.secondFactor(Samples.code, Samples.mfa)
+    private static let register = Input.register(Samples.method, contact: "ada@example.org", Samples.registration)
+    private static let registrationCode = Input.registrationCode(Samples.code, Samples.registration)
     private static let kept = "submitted-continuation-token"
     private static let began = ["200 ok-ct1", "200 challenge-password-js2"]
     private static let browser = "! browserRequired(reason: nil)"
@@ -130,8 +130,8 @@ struct SignInMachineTests {
 
     @Test("Answers lead on, or to the error that the cases know", arguments: starting + goingOn + secondFactors)
     func table(_ row: Row) throws {
-        let context = row.work.state?.context ?? Samples.start
-        let drive = try Drive(SignInMachine(row.work, context: context, wire: try Samples.wire()), row.answers)
+        let context = row.input.state?.context ?? Samples.start
+        let drive = try Drive(SignInMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
         let outcome =
             switch drive.result {
             case .success(.step(.codeRequired(let state))): "code \(state.context.known)"
@@ -155,7 +155,7 @@ struct SignInMachineTests {
             "scope": "User.Read openid profile offline_access",
         ]
         let types = ["challenge_type": "oob password redirect"]
-        let rows: [(Work, [String: String])] = [
+        let rows: [(Input, [String: String])] = [
             (Self.code, ["grant_type": "oob", "oob": "12345678"]),
             (Self.second, ["grant_type": "mfa_oob", "oob": "12345678"]),
             (
@@ -168,9 +168,9 @@ struct SignInMachineTests {
                 Self.after, types.merging(["grant_type": "continuation_token", "username": "ada@example.com"]) { $1 }
             ),
         ]
-        for (work, own) in rows {
+        for (input, own) in rows {
             let drive = try Drive(
-                SignInMachine(work, context: Samples.context, wire: try Samples.wire()), ["200 token-ok"])
+                SignInMachine(input, context: Samples.context, requests: try Samples.requests()), ["200 token-ok"])
             #expect(drive.endpoints == [.token])
             #expect(drive.fields(0) == common.merging(own) { $1 })
         }
@@ -179,7 +179,7 @@ struct SignInMachineTests {
     @Test("The requested scopes and claims survive a second factor and its registration")
     func scopesStay() throws {
         let drive = try Drive(
-            SignInMachine(Self.registrationCode, context: Samples.context, wire: try Samples.wire()),
+            SignInMachine(Self.registrationCode, context: Samples.context, requests: try Samples.requests()),
             ["200 ok-ct3", "200 token-ok"])
         #expect(drive.endpoints == [.registerContinue, .token])
         #expect(
@@ -189,7 +189,8 @@ struct SignInMachineTests {
                 "challenge_type": "oob password redirect",
             ])
         let challenged = try Drive(
-            SignInMachine(Self.request, context: Samples.context, wire: try Samples.wire()), ["200 mfa-challenge-oob"])
+            SignInMachine(Self.request, context: Samples.context, requests: try Samples.requests()),
+            ["200 mfa-challenge-oob"])
         #expect(challenged.fields(0)["id"] == "email")
         guard case .challenged(let state) = try challenged.result.get() else {
             Issue.record("no challenge")
@@ -202,11 +203,12 @@ struct SignInMachineTests {
 
     @Test("An empty name begins no sign-in and no sign-up, and nothing is sent")
     func emptyName() throws {
-        let context = FlowContext(username: "", correlationID: Samples.id)
-        let wire = try Samples.wire()
-        let signIn = try Drive(SignInMachine(Self.withPassword, context: context, wire: wire), [])
+        let context = EntraFlowContext(username: "", correlationID: Samples.id)
+        let requests = try Samples.requests()
+        let signIn = try Drive(SignInMachine(Self.withPassword, context: context, requests: requests), [])
         let signUp = try Drive(
-            SignUpMachine(.start(password: Samples.password, attributes: nil), context: context, wire: wire), [])
+            SignUpMachine(.start(password: Samples.password, attributes: nil), context: context, requests: requests), []
+        )
         #expect(signIn.requests.isEmpty && signUp.requests.isEmpty)
         #expect(throws: EntraError.self) { try signIn.result.get() }
         for result in [signIn.result.map { _ in }, signUp.result.map { _ in }] {
@@ -214,21 +216,21 @@ struct SignInMachineTests {
                 Issue.record("no error")
                 continue
             }
-            #expect(error.kind == .invalidUsername && error.httpStatus == nil && !error.stateRemains)
+            #expect(error.kind == .invalidUsername && error.httpStatus == nil && !error.canRetry)
         }
     }
 
     @Test("An error after an answer has its status; one before anything is sent has none")
     func statuses() throws {
-        let rows: [(Work, [String], Int?)] = [
+        let rows: [(Input, [String], Int?)] = [
             (Self.start, ["200 redirect"], 200), (Self.code, ["200 token-no-tokens"], 200),
             (Self.start, ["400 err-user-not-found-bare"], 400), (Self.start, ["503 redirect"], 503),
             (.start(password: Secret("")), [], nil), (.code(Secret(""), Samples.signInCode), [], nil),
             (Self.withPassword, Self.began + ["400 err-token-mfa-required-no-token"], 400),
         ]
-        for (work, answers, status) in rows {
-            let context = work.state?.context ?? Samples.start
-            let drive = try Drive(SignInMachine(work, context: context, wire: try Samples.wire()), answers)
+        for (input, answers, status) in rows {
+            let context = input.state?.context ?? Samples.start
+            let drive = try Drive(SignInMachine(input, context: context, requests: try Samples.requests()), answers)
             guard case .failure(let error) = drive.result else {
                 Issue.record("no error: \(answers)")
                 continue
@@ -239,10 +241,10 @@ struct SignInMachineTests {
 
     @Test("Capabilities go with the first request only")
     func capabilities() throws {
-        let wire = Version1(
+        let requests = EntraRequestBuilder(
             configuration: try Samples.configuration(capabilities: [.registrationRequired, .mfaRequired]))
         let drive = try Drive(
-            SignInMachine(Self.withPassword, context: Samples.start, wire: wire), Self.began + ["200 token-ok"])
+            SignInMachine(Self.withPassword, context: Samples.start, requests: requests), Self.began + ["200 token-ok"])
         #expect(
             drive.requests.map { $0.form.decoded["capabilities"] } == ["mfa_required registration_required", nil, nil])
     }
@@ -250,17 +252,17 @@ struct SignInMachineTests {
     @Test("A registration's address goes where the protocol wants it; a known one needs no code")
     func registration() throws {
         let drive = try Drive(
-            SignInMachine(Self.register, context: Samples.context, wire: try Samples.wire()),
+            SignInMachine(Self.register, context: Samples.context, requests: try Samples.requests()),
             ["200 register-challenge-oob"])
         #expect(
             drive.fields(0) == [
                 "client_id": "client-1", "continuation_token": Self.kept, "challenge_type": "oob",
                 "challenge_target": "ada@example.org", "challenge_channel": "email",
             ])
-        var machine = SignInMachine(Self.register, context: Samples.context, wire: try Samples.wire())
-        _ = machine.next(.begin)
+        var machine = SignInMachine(Self.register, context: Samples.context, requests: try Samples.requests())
+        _ = machine.handle(.begin)
         let answer = #"{"challenge_type":"preverified","continuation_token":"known-token"}"#
-        let next = machine.next(.answer(WireAnswer(status: 200, body: .init(answer.utf8)), now: Samples.now))
+        let next = machine.handle(.received(EntraResponse(status: 200, body: .init(answer.utf8)), now: Samples.now))
         guard case .send(let request) = next else {
             Issue.record("no request")
             return
@@ -271,12 +273,12 @@ struct SignInMachineTests {
                 "client_id": "client-1", "continuation_token": "known-token", "grant_type": "continuation_token",
             ])
         // From here on the flow is known by the newer token.
-        let gone = machine.next(.answer(.failed(WireFailure(kind: .offline)), now: Samples.now))
+        let gone = machine.handle(.received(.failed(EntraTransportFailure(kind: .offline)), now: Samples.now))
         guard case .fail(let error) = gone, case .registration(let left) = error.state else {
             Issue.record("no state")
             return
         }
-        #expect(error.stateRemains)
+        #expect(error.canRetry)
         #expect(left.context.known == "known-token")
         #expect(left.method == Samples.method && left.contact == "ada@example.org" && left.delivery == nil)
     }

@@ -6,12 +6,12 @@ import Testing
 @Suite("The sign-up state machine", .timeLimit(.minutes(5)))
 struct SignUpMachineTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let work: SignUpMachine.Work
+        let input: SignUpMachine.Input
         let answers: [String]
         let outcome: String
 
-        init(_ work: SignUpMachine.Work, _ answers: [String], _ outcome: String) {
-            self.work = work
+        init(_ input: SignUpMachine.Input, _ answers: [String], _ outcome: String) {
+            self.input = input
             self.answers = answers
             self.outcome = outcome
         }
@@ -19,11 +19,11 @@ struct SignUpMachineTests {
         var testDescription: String { "\(answers) → \(outcome)" }
     }
 
-    private static let start = SignUpMachine.Work.start(password: nil, attributes: nil)
-    private static let code = SignUpMachine.Work.code(Samples.code, Samples.signUpCode)
-    private static let resend = SignUpMachine.Work.resend(Samples.signUpCode)
-    private static let password = SignUpMachine.Work.password(Samples.password, Samples.signUpPassword)
-    private static let attributes = SignUpMachine.Work.attributes(#"{"city":"x"}"#, Samples.signUpAttributes)
+    private static let start = SignUpMachine.Input.start(password: nil, attributes: nil)
+    private static let code = SignUpMachine.Input.code(Samples.code, Samples.signUpCode)
+    private static let resend = SignUpMachine.Input.resend(Samples.signUpCode)
+    private static let password = SignUpMachine.Input.password(Samples.password, Samples.signUpPassword)
+    private static let attributes = SignUpMachine.Input.attributes(#"{"city":"x"}"#, Samples.signUpAttributes)
     private static let kept = "submitted-continuation-token"
 
     static let rows: [Row] = [
@@ -111,8 +111,8 @@ struct SignUpMachineTests {
 
     @Test("Answers lead on, or to the error that the cases know", arguments: rows)
     func table(_ row: Row) throws {
-        let context = row.work.state?.context ?? Samples.start
-        let drive = try Drive(SignUpMachine(row.work, context: context, wire: try Samples.wire()), row.answers)
+        let context = row.input.state?.context ?? Samples.start
+        let drive = try Drive(SignUpMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
         let outcome =
             switch drive.result {
             case .success(.codeRequired(let state)): "code \(state.context.known)"
@@ -129,10 +129,10 @@ struct SignUpMachineTests {
 
     @Test("Every request has exactly the fields of the protocol")
     func fields() throws {
-        let wire = try Samples.wire()
-        let start = SignUpMachine.Work.start(password: Samples.password, attributes: #"{"city":"Århus & co"}"#)
+        let requests = try Samples.requests()
+        let start = SignUpMachine.Input.start(password: Samples.password, attributes: #"{"city":"Århus & co"}"#)
         let begun = try Drive(
-            SignUpMachine(start, context: Samples.start, wire: wire), ["200 ok-ct1", "200 challenge-oob-js"])
+            SignUpMachine(start, context: Samples.start, requests: requests), ["200 ok-ct1", "200 challenge-oob-js"])
         #expect(begun.endpoints == [.signUpStart, .signUpChallenge])
         #expect(
             begun.fields(0) == [
@@ -145,7 +145,7 @@ struct SignUpMachineTests {
                 "challenge_type": "oob password redirect",
             ])
         let code = try Drive(
-            SignUpMachine(.code(Samples.code, Samples.signUpCode), context: Samples.context, wire: wire),
+            SignUpMachine(.code(Samples.code, Samples.signUpCode), context: Samples.context, requests: requests),
             ["400 err-credential-required-js", "200 challenge-password-js5"])
         #expect(code.endpoints == [.signUpContinue, .signUpChallenge])
         #expect(
@@ -153,10 +153,10 @@ struct SignUpMachineTests {
                 "client_id": "client-1", "continuation_token": Self.kept, "grant_type": "oob", "oob": "12345678",
             ])
         #expect(code.fields(1)["continuation_token"] == "test-continuation-token-4")
-        for (work, name, value) in [
+        for (input, name, value) in [
             (Self.password, "password", "Secret#1-entra"), (Self.attributes, "attributes", #"{"city":"x"}"#),
         ] {
-            let drive = try Drive(SignUpMachine(work, context: Samples.context, wire: wire), ["200 ok-ct6"])
+            let drive = try Drive(SignUpMachine(input, context: Samples.context, requests: requests), ["200 ok-ct6"])
             #expect(
                 drive.fields(0) == [
                     "client_id": "client-1", "continuation_token": Self.kept, "grant_type": name, name: value,
@@ -167,7 +167,7 @@ struct SignUpMachineTests {
     @Test("The code's way, length and waiting time are kept")
     func delivery() throws {
         let drive = try Drive(
-            SignUpMachine(Self.start, context: Samples.start, wire: try Samples.wire()),
+            SignUpMachine(Self.start, context: Samples.start, requests: try Samples.requests()),
             ["200 ok-ct1", "200 challenge-oob-js"])
         guard case .codeRequired(let state) = try drive.result.get() else {
             Issue.record("no code")
@@ -186,22 +186,22 @@ struct SignUpMachineTests {
             ("500 err-500", true), ("429 err-429", true), ("403 err-403-html", true), ("403 redirect", false),
         ] {
             let drive = try Drive(
-                SignUpMachine(Self.code, context: Samples.context, wire: try Samples.wire()), [answer])
+                SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()), [answer])
             guard case .failure(let error) = drive.result else {
                 Issue.record("no error")
                 continue
             }
-            #expect(error.stateRemains == remains)
+            #expect(error.canRetry == remains)
             #expect(error.isTransient == remains)
         }
         // The code was taken: there is no way back to it.
         let late = try Drive(
-            SignUpMachine(Self.code, context: Samples.context, wire: try Samples.wire()),
+            SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()),
             ["400 err-credential-required-js", "500 err-500"])
         guard case .failure(let error) = late.result else {
             Issue.record("no error")
             return
         }
-        #expect(!error.stateRemains)
+        #expect(!error.canRetry)
     }
 }

@@ -6,17 +6,17 @@ import Testing
 
 /// The actions of a state machine for a sequence of answers.
 struct Drive<Step: Sendable> {
-    private(set) var requests: [WireRequest] = []
+    private(set) var requests: [EntraRequest] = []
     private(set) var waits: [Duration] = []
     let result: Result<Step, EntraError>
 
     /// - Parameter answers: a status and a fixture's name each.
-    init<Machine: FlowMachine>(_ machine: Machine, _ answers: [String]) throws where Machine.Step == Step {
+    init<Machine: EntraStateMachine>(_ machine: Machine, _ answers: [String]) throws where Machine.Step == Step {
         var machine = machine
         var rest = answers[...]
-        var event = FlowEvent.begin
+        var event = EntraMachineEvent.begin
         while true {
-            switch machine.next(event) {
+            switch machine.handle(event) {
             case .done(let step): result = .success(step)
             case .fail(let error): result = .failure(error)
             case .wait(let duration):
@@ -30,10 +30,10 @@ struct Drive<Step: Sendable> {
                     throw EntraError(.refused, error: "a request too many: \(request.endpoint)")
                 }
                 let body = try Fixture.body(String(words[1]))
-                let answer = WireAnswer(
+                let answer = EntraResponse(
                     status: status, body: body, isFromIntermediary: body.first == UInt8(ascii: "<"),
                     secrets: request.secrets)
-                event = .answer(answer, now: Samples.now)
+                event = .received(answer, now: Samples.now)
                 continue
             }
             break
@@ -41,7 +41,7 @@ struct Drive<Step: Sendable> {
         #expect(rest.isEmpty, "unused answers")
     }
 
-    var endpoints: [Endpoint] { requests.map(\.endpoint) }
+    var endpoints: [EntraEndpoint] { requests.map(\.endpoint) }
 
     /// The decoded fields of a request.
     func fields(_ index: Int) -> [String: String] { requests[index].form.decoded }
@@ -81,6 +81,6 @@ extension EntraState {
     }
 }
 
-extension FlowContext {
+extension EntraFlowContext {
     var known: String { continuationToken?.reveal() ?? "-" }
 }

@@ -23,15 +23,15 @@ enum Samples {
             headers: headers, timeout: timeout)
     }
 
-    static func wire() throws -> Version1 { Version1(configuration: try configuration()) }
+    static func requests() throws -> EntraRequestBuilder { EntraRequestBuilder(configuration: try configuration()) }
 
-    static var context: FlowContext {
-        FlowContext(
+    static var context: EntraFlowContext {
+        EntraFlowContext(
             continuationToken: token, username: "ada@example.com", correlationID: id, scopes: ["User.Read"],
             claims: "{}")
     }
 
-    static var start: FlowContext { FlowContext(username: "ada@example.com", correlationID: id) }
+    static var start: EntraFlowContext { EntraFlowContext(username: "ada@example.com", correlationID: id) }
 
     static var signUpCode: EntraState.SignUpCode { .init(delivery: delivery, context: context) }
     static var signUpPassword: EntraState.SignUpPassword { .init(context: context) }

@@ -6,16 +6,16 @@ import Testing
 
 @Suite("Challenge answers", .timeLimit(.minutes(5)))
 struct ChallengeAnswerTests {
-    private func challenge(_ kind: String, at endpoint: Endpoint) throws -> Version1Answers.Challenge? {
+    private func challenge(_ kind: String, at endpoint: EntraEndpoint) throws -> EntraResponseParser.Challenge? {
         let members: [String: JSONValue] = ["continuation_token": .string("t"), "challenge_type": .string(kind)]
-        return try Version1Answers.challenge(
-            AnswerMembers(members: members, secrets: []), endpoint: endpoint, now: Samples.now)
+        return try EntraResponseParser.challenge(
+            ResponseMembers(members: members, secrets: []), endpoint: endpoint, now: Samples.now)
     }
 
     @Test(
         "A verified contact is accepted as an answer to a registration only",
-        arguments: [Endpoint.signUpChallenge, .signInChallenge, .resetChallenge])
-    func preverified(_ endpoint: Endpoint) throws {
+        arguments: [EntraEndpoint.signUpChallenge, .signInChallenge, .resetChallenge])
+    func preverified(_ endpoint: EntraEndpoint) throws {
         #expect(try challenge("preverified", at: endpoint) == nil)
         #expect(try challenge("preverified", at: .registerChallenge) == .preverified(Secret("t")))
     }
@@ -26,17 +26,17 @@ struct ChallengeAnswerTests {
         #expect(try challenge("password", at: .signInChallenge) == .password(Secret("t")))
     }
 
-    private func members(_ json: String) throws -> AnswerMembers {
+    private func members(_ json: String) throws -> ResponseMembers {
         let value: JSONValue = try JSONValue.decode(from: Data(json.utf8))
-        return AnswerMembers(members: try #require(value.object), secrets: [])
+        return ResponseMembers(members: try #require(value.object), secrets: [])
     }
 
-    private func code(_ more: String, at endpoint: Endpoint = .signInChallenge) throws -> EntraCodeDelivery? {
+    private func code(_ more: String, at endpoint: EntraEndpoint = .signInChallenge) throws -> EntraCodeDelivery? {
         let target = endpoint == .registerChallenge ? "challenge_target" : "challenge_target_label"
         let answer = try members(
             #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email","\#(target)":"a***"\#(more)}"#
         )
-        let challenge = try Version1Answers.challenge(answer, endpoint: endpoint, now: Samples.now)
+        let challenge = try EntraResponseParser.challenge(answer, endpoint: endpoint, now: Samples.now)
         guard case .code(Secret("t"), let delivery)? = challenge else { return nil }
         return delivery
     }
@@ -66,23 +66,23 @@ struct ChallengeAnswerTests {
         for more in [
             #""code_length":"8""#, #""code_length":8,"interval":"1""#, #""code_length":8.5"#,
         ] {
-            #expect(throws: AnswerMembers.Mismatch.self) {
+            #expect(throws: ResponseMembers.Mismatch.self) {
                 let answer = try members(
                     #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email",\#(more)}"#)
-                _ = try Version1Answers.challenge(answer, endpoint: .signInChallenge, now: Samples.now)
+                _ = try EntraResponseParser.challenge(answer, endpoint: .signInChallenge, now: Samples.now)
             }
         }
-        #expect(throws: AnswerMembers.Mismatch.self) {
-            try Version1Answers.passage(members(#"{"challenge_type":"redirect","redirect_reason":1}"#))
+        #expect(throws: ResponseMembers.Mismatch.self) {
+            try EntraResponseParser.continuation(members(#"{"challenge_type":"redirect","redirect_reason":1}"#))
         }
     }
 
     @Test("A challenge without a type is malformed in a sign-up, and another kind elsewhere")
     func noType() throws {
         let answer = try members(#"{"continuation_token":"t"}"#)
-        #expect(try Version1Answers.challenge(answer, endpoint: .signUpChallenge, now: Samples.now) == nil)
-        for endpoint in [Endpoint.signInChallenge, .resetChallenge, .registerChallenge] {
-            #expect(try Version1Answers.challenge(answer, endpoint: endpoint, now: Samples.now) == .other(nil))
+        #expect(try EntraResponseParser.challenge(answer, endpoint: .signUpChallenge, now: Samples.now) == nil)
+        for endpoint in [EntraEndpoint.signInChallenge, .resetChallenge, .registerChallenge] {
+            #expect(try EntraResponseParser.challenge(answer, endpoint: endpoint, now: Samples.now) == .other(nil))
         }
     }
 
@@ -90,20 +90,20 @@ struct ChallengeAnswerTests {
     func browser(_ reason: String?, _ shown: String?) throws {
         let more = reason.map { #","redirect_reason":"\#($0)""# } ?? ""
         let answer = try members(#"{"continuation_token":"t","challenge_type":"redirect"\#(more)}"#)
-        #expect(try Version1Answers.passage(answer) == .browser(reason: shown))
+        #expect(try EntraResponseParser.continuation(answer) == .browser(reason: shown))
         #expect(
-            try Version1Answers.challenge(answer, endpoint: .signUpChallenge, now: Samples.now)
+            try EntraResponseParser.challenge(answer, endpoint: .signUpChallenge, now: Samples.now)
                 == .browser(reason: shown))
-        #expect(try Version1Answers.methods(answer) == .browser(reason: shown))
-        #expect(try Version1Answers.poll(answer) == .browser(reason: shown))
+        #expect(try EntraResponseParser.methods(answer) == .browser(reason: shown))
+        #expect(try EntraResponseParser.poll(answer) == .browser(reason: shown))
     }
 
     @Test("Methods are all read, or none")
     func methods() throws {
         let email = #"{"id":"e","challenge_type":"oob","challenge_channel":"Email","login_hint":"a***"}"#
         let phone = #"{"id":"p","challenge_type":"oob","challenge_channel":"SMS"}"#
-        func read(_ list: String, token: String = "t") throws -> Version1Answers.Methods? {
-            try Version1Answers.methods(members(#"{"continuation_token":"\#(token)","methods":\#(list)}"#))
+        func read(_ list: String, token: String = "t") throws -> EntraResponseParser.Methods? {
+            try EntraResponseParser.methods(members(#"{"continuation_token":"\#(token)","methods":\#(list)}"#))
         }
         let known = [
             EntraAuthMethod(id: "e", channel: EntraChannel(rawValue: "Email"), loginHint: "a***"),
@@ -116,8 +116,8 @@ struct ChallengeAnswerTests {
         #expect(try read("null") == nil)
         #expect(try read("[\(email)]", token: "") == nil)
         #expect(try read(#"[\#(email),{"id":"x","challenge_type":"oob"}]"#) == nil)
-        #expect(throws: AnswerMembers.Mismatch.self) { try read("[1]") }
-        #expect(throws: AnswerMembers.Mismatch.self) { try read("{}") }
+        #expect(throws: ResponseMembers.Mismatch.self) { try read("[1]") }
+        #expect(throws: ResponseMembers.Mismatch.self) { try read("{}") }
     }
 
     @Test(
@@ -125,7 +125,7 @@ struct ChallengeAnswerTests {
         arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (29, 29), (30, 30), (31, 30), (Int.max, 30)])
     func pollInterval(_ asked: Int, _ seconds: Int) throws {
         let answer = try members(#"{"continuation_token":"t","poll_interval":\#(asked)}"#)
-        let (token, interval) = try #require(try Version1Answers.submitted(answer))
+        let (token, interval) = try #require(try EntraResponseParser.submission(answer))
         #expect(token == Secret("t"))
         #expect(interval == .seconds(seconds))
     }
@@ -133,11 +133,11 @@ struct ChallengeAnswerTests {
     @Test(
         "A poll says that it succeeded, failed or goes on; any other word is malformed",
         arguments: [
-            ("succeeded", Version1Answers.Poll.succeeded(Secret("t"))), ("failed", .failed(Secret("t"))),
+            ("succeeded", EntraResponseParser.Poll.succeeded(Secret("t"))), ("failed", .failed(Secret("t"))),
             ("in_progress", .pending(Secret("t"))), ("not_started", .pending(Secret("t"))), ("done", nil), ("", nil),
         ])
-    func poll(_ status: String, _ poll: Version1Answers.Poll?) throws {
+    func poll(_ status: String, _ poll: EntraResponseParser.Poll?) throws {
         let answer = try members(#"{"continuation_token":"t","status":"\#(status)"}"#)
-        #expect(try Version1Answers.poll(answer) == poll)
+        #expect(try EntraResponseParser.poll(answer) == poll)
     }
 }

@@ -73,24 +73,24 @@ struct EntraAuthorityTests {
     func endpoints() throws {
         let authority = try EntraAuthority(tenantSubdomain: "contoso")
         let base = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
-        for endpoint in Endpoint.allCases {
-            let path = Version1.path(of: endpoint)
-            #expect(authority.address(of: path, slice: nil).absoluteString == base + path)
+        for endpoint in EntraEndpoint.allCases {
+            let path = EntraRequestBuilder.path(of: endpoint)
+            #expect(authority.url(forPath: path, slice: nil).absoluteString == base + path)
         }
-        #expect(Set(Endpoint.allCases.map(Version1.path)).count == Endpoint.allCases.count)
-        #expect(authority.address(of: "/x", slice: "slice 1").absoluteString == base + "/x?dc=slice%201")
+        #expect(Set(EntraEndpoint.allCases.map(EntraRequestBuilder.path)).count == EntraEndpoint.allCases.count)
+        #expect(authority.url(forPath: "/x", slice: "slice 1").absoluteString == base + "/x?dc=slice%201")
     }
 
     @Test("The browser is always among the ways, and last; a client id must be there")
     func configuration() throws {
-        #expect(EntraChallengeTypes([.password, .code]).wire == "oob password redirect")
-        #expect(EntraChallengeTypes.password.wire == "password redirect")
-        #expect(EntraChallengeTypes([]).wire == "redirect")
-        #expect(EntraCapabilities([]).wire == nil)
-        #expect(EntraCapabilities.mfaRequired.wire == "mfa_required")
-        #expect(EntraCapabilities.registrationRequired.wire == "registration_required")
+        #expect(EntraChallengeTypes([.password, .code]).requestValue == "oob password redirect")
+        #expect(EntraChallengeTypes.password.requestValue == "password redirect")
+        #expect(EntraChallengeTypes([]).requestValue == "redirect")
+        #expect(EntraCapabilities([]).requestValue == nil)
+        #expect(EntraCapabilities.mfaRequired.requestValue == "mfa_required")
+        #expect(EntraCapabilities.registrationRequired.requestValue == "registration_required")
         #expect(EntraCapabilities([.mfaRequired, .registrationRequired]).rawValue == 3)
-        #expect(EntraChallengeTypes.code.wire == "oob redirect")
+        #expect(EntraChallengeTypes.code.requestValue == "oob redirect")
         #expect(EntraChallengeTypes([.code, .password]).rawValue == 3)
         let authority = try EntraAuthority(tenantSubdomain: "contoso")
         let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
@@ -112,8 +112,10 @@ struct EntraAuthorityTests {
 
     @Test("The app's scopes are first, without duplicates")
     func scopes() {
-        #expect(Version1.scope(["", "a"]) == "a openid profile offline_access")
-        #expect(Version1.scope([]) == "openid profile offline_access")
-        #expect(Version1.scope(["User.Read", "openid", "User.Read"]) == "User.Read openid profile offline_access")
+        #expect(EntraRequestBuilder.scope(["", "a"]) == "a openid profile offline_access")
+        #expect(EntraRequestBuilder.scope([]) == "openid profile offline_access")
+        #expect(
+            EntraRequestBuilder.scope(["User.Read", "openid", "User.Read"]) == "User.Read openid profile offline_access"
+        )
     }
 }

@@ -10,8 +10,8 @@ struct TokenAnswerTests {
 
     private static func identity(_ claims: String) -> String { "e30.\(Base64URL.encode(Data(claims.utf8))).c2ln" }
 
-    private func answer(_ members: [String: JSONValue]) throws -> TokenAnswer {
-        try TokenAnswer(AnswerMembers(members: members, secrets: []))
+    private func answer(_ members: [String: JSONValue]) throws -> EntraTokenResponse {
+        try EntraTokenResponse(ResponseMembers(members: members, secrets: []))
     }
 
     @Test(
@@ -41,7 +41,7 @@ struct TokenAnswerTests {
     func type() throws {
         for type in ["Bearer", "bearer", "BEARER"] { _ = try answer(["token_type": .string(type)]) }
         for type in ["pop", "DPoP", ""] {
-            #expect(throws: AnswerMembers.Mismatch.self) { try answer(["token_type": .string(type)]) }
+            #expect(throws: ResponseMembers.Mismatch.self) { try answer(["token_type": .string(type)]) }
         }
     }
 

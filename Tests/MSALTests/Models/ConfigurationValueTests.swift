@@ -48,7 +48,7 @@ struct ConfigurationValueTests {
         for (buffer, leeway) in rows {
             let config = try config()
             config.tokenExpirationBuffer = buffer
-            #expect(try EntraConfiguration(config).renewalLeeway == leeway, "\(buffer)")
+            #expect(try EntraConfiguration(config).refreshLeeway == leeway, "\(buffer)")
         }
     }
 

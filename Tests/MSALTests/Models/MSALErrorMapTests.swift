@@ -62,11 +62,11 @@ struct MSALErrorMapTests {
     ]
 
     @Test("each error has the kind and the text of its operation", arguments: rows)
-    func facts(_ row: Row) {
-        let facts = MSALErrorMap.facts(row.error, during: row.operation, correlationId: UUID())
-        #expect(facts.kind == row.kind)
-        #expect(SignUpStartError(facts).errorDescription == row.text)
-        #expect(facts.correlationId == row.error.correlationID)
+    func details(_ row: Row) {
+        let details = MSALErrorMap.details(for: row.error, during: row.operation, correlationId: UUID())
+        #expect(details.kind == row.kind)
+        #expect(SignUpStartError(details).errorDescription == row.text)
+        #expect(details.correlationId == row.error.correlationID)
     }
 
     @Test(
@@ -88,8 +88,8 @@ struct MSALErrorMapTests {
         ] as [(EntraError.Kind, String)])
     func ownTexts(_ kind: EntraError.Kind, _ text: String) {
         for operation in [MSALOperation.signUpCode, .signInPassword, .accessToken] {
-            let facts = MSALErrorMap.facts(EntraError(kind), during: operation, correlationId: UUID())
-            #expect(VerifyCodeError(facts).errorDescription == text)
+            let details = MSALErrorMap.details(for: EntraError(kind), during: operation, correlationId: UUID())
+            #expect(VerifyCodeError(details).errorDescription == text)
         }
     }
 
@@ -105,9 +105,10 @@ struct MSALErrorMapTests {
             (.signInStart, "voice", "Unexpected challenge type"),
         ])
     func unexpectedChallenge(_ operation: MSALOperation, _ type: String, _ text: String) {
-        let facts = MSALErrorMap.facts(EntraError(.unexpectedChallenge(type)), during: operation, correlationId: UUID())
-        #expect(facts.kind == .unexpectedChallenge)
-        #expect(ResendCodeError(facts).errorDescription == text)
+        let details = MSALErrorMap.details(
+            for: EntraError(.unexpectedChallenge(type)), during: operation, correlationId: UUID())
+        #expect(details.kind == .unexpectedChallenge)
+        #expect(ResendCodeError(details).errorDescription == text)
     }
 
     @Test(
@@ -151,18 +152,18 @@ struct MSALErrorMapTests {
 
     @Test("numbers and names of the server's go along, except where MSAL loses them")
     func details() {
-        func facts(_ kind: EntraError.Kind) -> MSALNativeAuthErrorFacts {
+        func details(_ kind: EntraError.Kind) -> MSALNativeAuthErrorDetails {
             let error = EntraError(
                 kind, suberror: "finer", errorCodes: [7], errorURI: "https://help.example",
                 serverDescription: "Server.", httpStatus: 400)
-            return MSALErrorMap.facts(error, during: .signUpCode, correlationId: UUID())
+            return MSALErrorMap.details(for: error, during: .signUpCode, correlationId: UUID())
         }
-        let invalid = facts(.attributesInvalid(["city", "age"]))
+        let invalid = details(.attributesInvalid(["city", "age"]))
         #expect(invalid.invalidAttributeNames == ["city", "age"] && invalid.errorCodes == [7])
         #expect(invalid.suberror == "finer" && invalid.status == 400 && invalid.errorUri == "https://help.example")
-        #expect(facts(.refused).invalidAttributeNames.isEmpty)
-        #expect(facts(.verificationRequired(["phone"])).errorCodes.isEmpty)
-        #expect(facts(.verificationRequired(["phone"])).text == nil)
+        #expect(details(.refused).invalidAttributeNames.isEmpty)
+        #expect(details(.verificationRequired(["phone"])).errorCodes.isEmpty)
+        #expect(details(.verificationRequired(["phone"])).text == nil)
     }
 
     @Test("a registration that fails has at most one flag")
@@ -181,8 +182,10 @@ struct MSALErrorMapTests {
     func others() {
         let id = UUID()
         let store = NativeAuthError(.storageUnavailable, message: "No.")
-        #expect(MSALErrorMap.facts(store, during: .accessToken, correlationId: id).kind == .storageUnavailable)
-        #expect(MSALErrorMap.facts(CancellationError(), during: .accessToken, correlationId: id).kind == .cancelled)
-        #expect(MSALErrorMap.facts(CancellationError(), during: .accessToken, correlationId: id).correlationId == id)
+        #expect(MSALErrorMap.details(for: store, during: .accessToken, correlationId: id).kind == .storageUnavailable)
+        #expect(
+            MSALErrorMap.details(for: CancellationError(), during: .accessToken, correlationId: id).kind == .cancelled)
+        #expect(
+            MSALErrorMap.details(for: CancellationError(), during: .accessToken, correlationId: id).correlationId == id)
     }
 }

@@ -22,12 +22,13 @@ struct TypedClientTests {
                 guard case .challenge(let challenge) = answer else { return nil }
                 return challenge
             }
-            func tokens(_ password: String) async throws -> AuthenticationTokens? {
+            func tokens(_ password: String) async throws -> CognitoTokenResponse? {
                 let challenge = try #require(try await challenge())
                 #expect(challenge.name == name && challenge.session != nil)
                 let answer =
                     name == .password
-                    ? try await client.answer(challenge, username: "ada", responses: ["PASSWORD": Secret(password)])
+                    ? try await client.respondToAuthChallenge(
+                        challenge, username: "ada", responses: ["PASSWORD": Secret(password)])
                     : try await client.prove(Secret(password), for: challenge, username: "ada")
                 guard case .tokens(let tokens) = answer else { return nil }
                 return tokens

@@ -244,7 +244,7 @@ struct EntraTests {
             (["sign-in", "--provider", "entra", "--tenant", "contoso"], "--client ID"),
             (
                 ["sign-in", "--provider", "entra", "--tenant", "no such", "--client", "c"],
-                "in front of .onmicrosoft.com"
+                "before .onmicrosoft.com"
             ),
             (
                 ["sign-in", "--provider", "entra", "--server", "http://example.com/t", "--client", "c"],

@@ -116,7 +116,7 @@ struct TypedClientTests {
             let cut = await #expect(throws: EntraError.self) {
                 _ = try await again.client.submitCode(code, for: Self.resumed(state))
             }
-            #expect(cut?.kind == .offline && cut?.stateRemains == true && cut?.isTransient == true)
+            #expect(cut?.kind == .offline && cut?.canRetry == true && cut?.isTransient == true)
             guard case .completed(let account) = try await again.client.submitCode(code, for: Self.resumed(state))
             else {
                 Issue.record("not signed in")
@@ -149,7 +149,7 @@ struct TypedClientTests {
             let spent = await #expect(throws: EntraError.self) {
                 _ = try await app.client.submitCode(code, for: state)
             }
-            #expect(spent?.kind == .expired && spent?.stateRemains == false)
+            #expect(spent?.kind == .expired && spent?.canRetry == false)
             // The account exists, so a sign-in completes it.
             let taken = await #expect(throws: EntraError.self) {
                 _ = try await app.client.signUp(username: email)

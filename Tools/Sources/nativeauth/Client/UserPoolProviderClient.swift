@@ -62,7 +62,7 @@ struct UserPoolProviderClient: ProviderClient {
     }
 
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
-        let sent = try await client.update(changes.pairs.map { UserAttribute($0.name, $0.value) })
+        let sent = try await client.update(changes.pairs.map { UserAttribute(name: $0.name, value: $0.value) })
         let notes = sent.flatMap { code -> [String] in
             let name = code.attributeName ?? "email"
             let destination = code.destination.map { " to \($0)" } ?? ""

@@ -1,0 +1,87 @@
+import Amplify
+import CognitoUserPools
+import NativeAuthCore
+
+/// The implementation that all calls share.
+extension AWSCognitoAuthPlugin {
+    typealias Event = HubPayload.EventName.Auth
+
+    func components() throws -> PluginComponents {
+        guard let components = state.withLock({ $0.components }) else {
+            throw AuthError.configuration(
+                "The Auth plugin is not configured.", "Call Amplify.configure when the app starts.")
+        }
+        return components
+    }
+
+    func pool() throws -> UserPool { try components().pool }
+
+    /// Performs a call and dispatches its outcome to the Hub. Every thrown error is an `AuthError`.
+    /// - Parameters:
+    ///   - event: the call's event.
+    ///   - sessionEvent: the session event that a result implies, if any.
+    ///   - body: the call.
+    func call<Value: Sendable>(
+        _ event: HubPayloadEventName, sessionEvent: (Value) -> HubPayloadEventName? = { _ in nil },
+        body: () async throws -> Value
+    ) async throws -> Value {
+        let result: Result<Value, AuthError>
+        do {
+            result = .success(try await body())
+        } catch {
+            result = .failure(authError(error))
+        }
+        dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: event, data: result))
+        switch result {
+        case .success(let value): sessionEvent(value).map(dispatchSessionEvent)
+        case .failure(.sessionExpired): dispatchSessionEvent(Event.sessionExpired)
+        case .failure: break
+        }
+        return try result.get()
+    }
+
+    /// Dispatches a session event, unless it equals the last one.
+    func dispatchSessionEvent(_ event: HubPayloadEventName) {
+        state.withLock { state in
+            guard state.events.isNew(event) else { return }
+            dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: event))
+        }
+    }
+
+    /// Converts an error to an `AuthError`. For `expired` the pool's state decides between an ended session and a
+    /// signed-out user.
+    func authError(_ error: any Error) -> AuthError {
+        guard let error = error as? NativeAuthError, error.code == .expired,
+            error.underlying as? ServiceException == nil
+        else { return AuthErrorMap.authError(error) }
+        return (try? missingSessionError())
+            ?? .sessionExpired(error.message, "Sign in again.", error.exception.map(CognitoServiceError.init))
+    }
+
+    /// Returns the error for a missing session; `nil` if there is a session.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
+    func missingSessionError() throws -> AuthError? {
+        switch try pool().signInStatus() {
+        case .signedIn: nil
+        case .signedOut: .signedOut("No user is signed in.", "Sign in first.")
+        case .expired(let error):
+            .sessionExpired(
+                "The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
+        }
+    }
+
+    /// Performs an operation for the signed-in user.
+    func withAccessToken<Value>(_ body: (UserPool, Secret) async throws -> Value) async throws -> Value {
+        let pool = try pool()
+        return try await body(pool, try await pool.accessToken())
+    }
+
+    static func require(_ text: String, field: Field, name: String) throws {
+        guard text.isEmpty else { return }
+        throw AuthError.validation(field, "\(name) is empty.", "Ask for it, and call again.")
+    }
+
+    static func requireName(_ username: String) throws {
+        try require(username, field: "username", name: "The username")
+    }
+}

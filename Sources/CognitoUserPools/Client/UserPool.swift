@@ -1,0 +1,135 @@
+import NativeAuthBase
+import Foundation
+package import NativeAuthCore
+
+/// One user pool and one app client of it, with their stored state: the session and the sign-ups in progress.
+///
+/// Create one for each pool and keep it: in-flight requests are known only to their instance. Two on one store share
+/// the session.
+package final class UserPool: Sendable {
+    /// The time before expiry at which a token is refreshed.
+    static let leeway = Duration.seconds(120)
+
+    /// The operations.
+    package let client: UserPoolsClient
+    /// The session of the signed-in user.
+    package let session: Session
+    /// The sign-ups in progress.
+    package let signUps: SignUpRecordStore
+    /// The confirmation of a new device.
+    let confirmation: DeviceConfirmation
+    /// The store of the session, the sign-ups and the devices.
+    package let store: any SecretStore
+    /// The injected clock, randomness, transport and logger.
+    package let environment: ClientEnvironment
+    private let revision = Lock(0)
+
+    /// Creates a pool's components. It sends and reads nothing.
+    /// - Parameters:
+    ///   - configuration: the pool.
+    ///   - store: the store of the session and the sign-ups.
+    ///   - environment: the clock, randomness, transport and logger.
+    ///   - developmentCertificate: an additional trusted authority, for this machine only.
+    ///   - limits: the timeouts and retry limits of requests.
+    package init(
+        configuration: UserPoolConfiguration, store: any SecretStore, environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
+    ) {
+        let client = UserPoolsClient(
+            configuration: configuration, environment: environment, developmentCertificate: developmentCertificate,
+            limits: limits)
+        let prefix = "cognito.\(configuration.poolID).\(configuration.clientID)."
+        self.client = client
+        self.store = store
+        self.environment = environment
+        signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
+        confirmation = DeviceConfirmation(
+            client: client, devices: DeviceStore(prefix: prefix + "device.", store: store), environment: environment)
+        session = Session(
+            keys: SessionKeys(prefix: prefix), store: store, registry: SessionRegistry.of(store),
+            environment: environment,
+            serverClock: client.serverClock,
+            server: TokenRefresher(
+                CognitoTokenEndpoint(client: client, confirmation: confirmation), service: client.http.service
+            ).server(configuration.audience),
+            leeway: Self.leeway)
+    }
+
+    /// The pool and the app client.
+    package var configuration: UserPoolConfiguration { client.configuration }
+
+    /// The device keys and secrets of this device.
+    var devices: DeviceStore { confirmation.devices }
+
+    // MARK: - Signed-in user
+
+    /// Returns the sign-in status. Sends nothing.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
+    package func signInStatus() throws -> SignInStatus {
+        let record = try session.current()
+        switch (record, session.state().state) {
+        case (_, .signedOut(let reason)) where [.refused, .interruptedRefresh].contains(reason.kind):
+            return .expired(reason.error)
+        case (nil, _): return .signedOut
+        case (_, .signedIn(.expired)): return .expired(nil)
+        case (.some(let record), _): return .signedIn(PoolUser(record.tokens))
+        }
+    }
+
+    /// Returns an access token, refreshed if it is about to expire.
+    /// - Throws: `NativeAuthError`: `expired` if no user is signed in any more, `storage_unavailable`, or the cause of
+    ///   a failed refresh; the session is kept then.
+    package func accessToken() async throws -> Secret {
+        let token = try await session.accessToken()
+        if let record = try? session.current() { confirmation.retry(deviceOf: record.tokens) }
+        return token
+    }
+
+    /// Returns the tokens, refreshed if they are about to expire.
+    /// - Parameter forceRefresh: whether to refresh them in any case. Without a refresh token they are returned
+    ///   unchanged.
+    /// - Throws: as ``accessToken()``.
+    package func tokens(forceRefresh: Bool = false) async throws -> TokenSet {
+        let owner = try session.owner()
+        var rejected: Secret?
+        if forceRefresh, let tokens = try session.current()?.tokens, tokens.refreshToken != nil {
+            rejected = tokens.accessToken
+        }
+        _ = try await session.accessToken(of: owner, insteadOf: rejected)
+        guard let record = try session.current(), try session.owner() == owner else { throw session.ended() }
+        confirmation.retry(deviceOf: record.tokens)
+        return record.tokens
+    }
+
+    // MARK: - New tokens
+
+    /// Incremented when in-flight sign-ins are invalidated. It belongs to this instance, unlike a `SignInTicket`, which
+    /// belongs to the store: a removed or reconfigured plugin also invalidates its sign-ins, and a later sign-in does
+    /// not invalidate an earlier one.
+    package var signInRevision: Int { revision.withLock { $0 } }
+
+    /// Invalidates in-flight sign-ins: none of them becomes the session.
+    package func invalidateInFlightSignIns() { revision.withLock { $0 += 1 } }
+
+    /// The tokens of the signed-in user, if this service issued them and they can be read.
+    var ownTokens: TokenSet? {
+        guard let record = try? session.current() else { return nil }
+        let isOurs = record.audience.map { $0 == configuration.audience } ?? true
+        return if isOurs { record.tokens } else { nil }
+    }
+
+    /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
+    /// - Parameters:
+    ///   - tokens: the tokens.
+    ///   - isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
+    /// - Returns: whether it was.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
+    func establish(_ tokens: CognitoTokenResponse, if isCurrent: () -> Bool) throws -> Bool {
+        try session.establish(TokenSet(tokens, now: client.serverClock.now()), if: isCurrent) != nil
+    }
+
+    /// Revokes unused tokens. Best effort; continues if the caller is cancelled.
+    func discard(_ tokens: CognitoTokenResponse) async {
+        await session.discard(TokenSet(tokens, now: client.serverClock.now()))
+    }
+}

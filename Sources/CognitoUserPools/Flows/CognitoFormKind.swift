@@ -1,0 +1,89 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// The kind of a form.
+enum CognitoFormKind: String, Sendable {
+    case signUp = "sign_up"
+    case confirmSignUp = "confirm_sign_up"
+    case signIn = "sign_in"
+    /// A challenge of the service during a sign-in; ``Details/signInStep`` has its content.
+    case challenge
+    case recovery
+    case resetPassword = "reset_password"
+
+    /// Further properties of a form.
+    struct Details: FormDetails {
+        /// The delivery of a code.
+        var delivery: CodeDelivery?
+        /// The step of a sign-in that the form is for.
+        var signInStep: SignInStep?
+        /// Whether the form's own request has succeeded and only the subsequent request is missing: a submission
+        /// continues there.
+        var isDone = false
+        /// Whether a request for a new password was sent and its response was lost: the password may be changed.
+        var outcomeIsUnknown = false
+        /// Whether there is a way back: to a choice between several options, or to the sign-in before a recovery.
+        var hasOtherMethods = false
+        /// Whether a new code can be requested in a challenge.
+        var canResend = false
+        /// The time from which a new code can be requested.
+        var resendsAt: Date?
+    }
+
+    /// The data that later requests of the flow need. The password is removed at the end.
+    struct Context: FormContext {
+        /// The role of a chosen factor.
+        enum FactorRole: Sendable {
+            case firstFactor, secondFactor
+        }
+
+        /// The entered password, for the following requests.
+        var password: Secret?
+        /// Whether the password was just set or confirmed, and is sent if the service requests it.
+        var sendsPassword = false
+        /// The current sign-in.
+        private(set) var signIn: CognitoSignIn?
+        /// The sign-in that will replace ``signIn``.
+        private(set) var nextSignIn: CognitoSignIn?
+        /// The user's choices, to repeat the same steps for a new code.
+        var chosenFactors: [FactorRole: Challenge.Name] = [:]
+        /// Whether the user has chosen from several options, and can choose again.
+        var hasChosen = false
+        /// The values of a sign-up request whose response was lost.
+        var signUpWithUnknownOutcome: [FormField.ID: Secret]?
+
+        func cancel() {
+            signIn?.cancel()
+            nextSignIn?.cancel()
+        }
+
+        /// Cancels the sign-in and removes its data. The flow continues.
+        mutating func endSignIn() {
+            cancel()
+            let signUpWithUnknownOutcome = signUpWithUnknownOutcome
+            self = Self()
+            self.signUpWithUnknownOutcome = signUpWithUnknownOutcome
+        }
+
+        /// Begins another sign-in. The pending one stays current until ``adoptNextSignIn()``.
+        mutating func begin(_ next: CognitoSignIn) {
+            nextSignIn?.cancel()
+            nextSignIn = next
+        }
+
+        /// Makes the newest sign-in the current one.
+        mutating func adoptNextSignIn() {
+            guard let nextSignIn else { return }
+            signIn?.cancel()
+            signIn = nextSignIn
+            self.nextSignIn = nil
+        }
+
+        /// Cancels the sign-in that would replace the current one.
+        mutating func dropNextSignIn() {
+            nextSignIn?.cancel()
+            nextSignIn = nil
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import AuthFlows
+import NativeAuthCore
+
+/// Password reset.
+extension FormFlow<CognitoAdapter> {
+    /// Starts a recovery from a sign-in. A user name that was entered already is reused.
+    func beginRecovery(from state: FlowState<CognitoAdapter>) async throws -> FlowStep {
+        context.endSignIn()
+        guard state.step == .challenge else { return show(.recovery) { $0.details.hasOtherMethods = true } }
+        return try await sendRecoveryCode(state.username)
+    }
+
+    /// Sends a code for a password reset.
+    func sendRecoveryCode(_ username: String, note: FormTexts.Key? = nil) async throws -> FlowStep {
+        let isAgain = state?.step == .resetPassword
+        let delivery = try await send { try await $0.client.forgotPassword(username: username) }
+        guard !isAgain else { return showAgain(codeSentTo: delivery) }
+        context.endSignIn()
+        return show(.resetPassword) { next in
+            next.username = username
+            next.note = note
+            next.details.delivery = delivery
+            next.details.resendsAt = CognitoAdapter.resendDate(after: adapter.clock.now)
+        }
+    }
+
+    /// Sets the new password, and signs in with it. A completed reset is not repeated. If the response of an earlier
+    /// request was lost, and the repeated one is refused, the sign-in shows whether the password is changed.
+    func resetPassword(code: Secret, to new: Secret) async throws -> FlowStep {
+        let username = state?.username ?? ""
+        if state?.details.isDone != true {
+            do {
+                try await setPassword(username, code: code, to: new)
+            } catch let error as NativeAuthError where error.mayFollowReset && state?.details.outcomeIsUnknown == true {
+                return try await signInAfterUnknownReset(username: username, newPassword: new, refusal: error)
+            }
+            context.password = new
+            update { $0.details.isDone = true }
+        } else if context.password != new {
+            // The code is used up: a user who enters another password now signs in with the one that was set.
+            context.endSignIn()
+            return showSignIn(username, note: .passwordChanged)
+        }
+        return try await signInAfterReset(username)
+    }
+
+    private func setPassword(_ username: String, code: Secret, to new: Secret) async throws {
+        let scope = self.scope
+        do {
+            try await send {
+                try await $0.client.confirmForgotPassword(username: username, code: code, newPassword: new)
+            }
+        } catch {
+            // Not in a flow that was started since.
+            if !scope.isCancelled, error.mayHaveBeenCarriedOut { update { $0.details.outcomeIsUnknown = true } }
+            throw error
+        }
+    }
+
+    /// - Throws: the refusal of the reset if the password is refused, too.
+    private func signInAfterUnknownReset(
+        username: String, newPassword: Secret, refusal: NativeAuthError
+    ) async throws -> FlowStep {
+        if adapter.settings.signInMethod != .custom {
+            context.password = newPassword
+            do {
+                return try await signIn(username)
+            } catch let error as NativeAuthError where error.isInputRejection && error.code != .rateLimited {
+                context.endSignIn()
+            }
+        }
+        var refusal = refusal
+        refusal.recovery = [.resend, .signIn]
+        throw refusal
+    }
+
+    func signInAfterReset(_ username: String) async throws -> FlowStep {
+        if adapter.settings.signInMethod != .custom, context.password != nil {
+            do {
+                return try await signIn(username)
+            } catch let error as NativeAuthError where error.isInputRejection {
+                context.endSignIn()
+            }
+        }
+        guard adapter.kind == .recovery else { return showSignIn(username, note: .passwordChanged) }
+        return complete(FlowOutcome(message: texts(.passwordChanged)))
+    }
+}
+
+extension NativeAuthError {
+    /// Whether the error may mean that an earlier identical reset succeeded.
+    fileprivate var mayFollowReset: Bool {
+        switch serverCode {
+        case "CodeMismatchException", "ExpiredCodeException", "PasswordHistoryPolicyViolationException": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package import NativeAuthCore
+
+/// The tokens of a sign-in or a refresh.
+package struct CognitoTokenResponse: Sendable, Equatable {
+    /// The access token, for the service and the app's own server.
+    package let accessToken: Secret
+    /// The ID token, with the pool's claims about the user.
+    package let idToken: Secret?
+    /// The refresh token; absent from a refresh response, unless the pool rotates refresh tokens.
+    package let refreshToken: Secret?
+    /// Lifetime of the access token in seconds, from the receipt of the response.
+    package let expiresIn: Int?
+    /// The keys of a new device, in a pool that tracks devices.
+    package let newDevice: NewDeviceMetadata?
+
+    init?(_ json: JSONValue?) {
+        guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
+        func secret(_ key: String) -> Secret? {
+            json?[key]?.string?.nonEmpty.map { Secret($0) }
+        }
+        accessToken = Secret(access)
+        idToken = secret("IdToken")
+        refreshToken = secret("RefreshToken")
+        expiresIn = json?["ExpiresIn"]?.int
+        newDevice = NewDeviceMetadata(json?["NewDeviceMetadata"])
+    }
+}

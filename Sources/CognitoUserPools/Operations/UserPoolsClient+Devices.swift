@@ -1,0 +1,56 @@
+package import NativeAuthCore
+
+extension UserPoolsClient {
+    /// Maximum number of devices in one response, as limited by the service.
+    private static let pageSize = 60
+    /// Maximum number of pages that are requested.
+    private static let maximumPages = 20
+
+    /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - accessToken: the signed-in user's access token.
+    func confirm(_ device: RememberedDevice, accessToken: Secret) async throws {
+        let verifier = DeviceVerifier(of: device, random: random)
+        try await http.send(
+            .confirmDevice,
+            members: [
+                "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(device.key),
+                "DeviceName": .string(RememberedDevice.name), "DeviceSecretVerifierConfig": verifier.json,
+            ])
+    }
+
+    /// Lists the signed-in user's devices.
+    package func devices(_ accessToken: Secret) async throws -> [DeviceDescription] {
+        var devices: [DeviceDescription] = []
+        var next: String?
+        for _ in 0..<Self.maximumPages {
+            let answer = try await http.send(
+                .listDevices,
+                members: [
+                    "AccessToken": .string(accessToken.reveal()), "Limit": .int(Self.pageSize),
+                    "PaginationToken": next.map(JSONValue.string),
+                ])
+            devices += (answer["Devices"]?.array ?? []).compactMap(DeviceDescription.init)
+            next = answer["PaginationToken"]?.string
+            if next == nil { break }
+        }
+        return devices
+    }
+
+    /// Marks a device as remembered, in a pool that leaves the choice to the user.
+    package func rememberDevice(_ key: String, accessToken: Secret) async throws {
+        try await http.send(
+            .updateDeviceStatus,
+            members: [
+                "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key),
+                "DeviceRememberedStatus": .string("remembered"),
+            ])
+    }
+
+    /// Removes a device at the service.
+    func forgetDevice(_ key: String, accessToken: Secret) async throws {
+        try await http.send(
+            .forgetDevice, members: ["AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key)])
+    }
+}

@@ -1,0 +1,51 @@
+package import NativeAuthCore
+
+extension UserPoolsClient {
+    /// The status of the service for a wrong code of an authenticator app, in a response without an exception.
+    package static let wrongCode = "ERROR"
+
+    /// Starts the setup of an authenticator app.
+    /// - Returns: the secret for the app, and the next session of a running sign-in.
+    package func associateSoftwareToken(
+        _ owner: SoftwareTokenOwner
+    ) async throws -> (secret: Secret, session: Secret?) {
+        let answer = try await http.send(.associateSoftwareToken, members: [owner.member.0: owner.member.1])
+        guard let code = answer["SecretCode"]?.string, !code.isEmpty else {
+            throw UserPoolsHTTP.malformed(.associateSoftwareToken)
+        }
+        return (Secret(code), answer["Session"]?.string.map(Secret.init))
+    }
+
+    /// Completes the setup of an authenticator app with one of its codes.
+    /// - Returns: the next session of a running sign-in.
+    /// - Throws: `NativeAuthError` with code `invalid_input` if the code is wrong.
+    package func verifySoftwareToken(
+        _ owner: SoftwareTokenOwner, code: Secret, friendlyDeviceName: String? = nil
+    ) async throws -> Secret? {
+        let answer = try await http.send(
+            .verifySoftwareToken,
+            members: [
+                owner.member.0: owner.member.1, "UserCode": .string(code.reveal()),
+                "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
+            ])
+        guard answer["Status"]?.string != Self.wrongCode else {
+            throw NativeAuthError(
+                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCode,
+                recovery: [.retry])
+        }
+        return answer["Session"]?.string.map(Secret.init)
+    }
+
+    /// Changes the preferences for second factors. A factor that is `nil` stays unchanged.
+    package func setMFAPreference(
+        sms: MFASetting? = nil, softwareToken: MFASetting? = nil, email: MFASetting? = nil,
+        accessToken: Secret
+    ) async throws {
+        try await http.send(
+            .setUserMFAPreference,
+            members: [
+                "AccessToken": .string(accessToken.reveal()), "SMSMfaSettings": sms?.json,
+                "SoftwareTokenMfaSettings": softwareToken?.json, "EmailMfaSettings": email?.json,
+            ])
+    }
+}

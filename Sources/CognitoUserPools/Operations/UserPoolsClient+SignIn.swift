@@ -1,0 +1,210 @@
+import Foundation
+package import NativeAuthCore
+
+extension UserPoolsClient {
+    /// Starts a sign-in. An SRP proof of the password takes two requests. It is completed here, and its challenge is
+    /// never returned.
+    /// - Parameters:
+    ///   - username: the user name.
+    ///   - method: the method that starts the sign-in.
+    ///   - device: the device that is registered at the service, if there is one. Its secret is proven here as well.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: tokens, or the next challenge.
+    /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
+    package func signIn(
+        username: String, method: InitiateAuthFlow, device: RememberedDevice? = nil, metadata: [String: String] = [:]
+    ) async throws -> SignInResponse {
+        var parameters = [
+            "USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key,
+        ]
+        var session: Secret?
+        var proof: (SRPClient, Secret)?
+        func prove(_ password: Secret) -> String {
+            let client = SRPClient(random: random)
+            proof = (client, password)
+            return client.publicValue.hex
+        }
+
+        let flow: String
+        switch method {
+        case .srp(let password):
+            flow = "USER_SRP_AUTH"
+            parameters["SRP_A"] = prove(password)
+        case .password(let password):
+            flow = "USER_PASSWORD_AUTH"
+            parameters["PASSWORD"] = password.reveal()
+        case .choice(let preferred, let password, let known):
+            flow = "USER_AUTH"
+            session = known
+            parameters["PREFERRED_CHALLENGE"] = preferred?.rawValue
+            if preferred == .password { parameters["PASSWORD"] = password?.reveal() }
+            if preferred == .passwordSRP, let password { parameters["SRP_A"] = prove(password) }
+        case .custom(let password):
+            flow = "CUSTOM_AUTH"
+            if let password {
+                parameters["CHALLENGE_NAME"] = "SRP_A"
+                parameters["SRP_A"] = prove(password)
+            }
+        }
+        let members: [String: JSONValue?] = [
+            "AuthFlow": .string(flow), "ClientId": .string(configuration.clientID),
+            "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
+            "ClientMetadata": Self.object(metadata),
+            "Session": session.map { .string($0.reveal()) },
+        ]
+        let context = RequestContext(username: username, device: device, metadata: metadata)
+        // The first request only starts the proof: it has no side effects.
+        let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = method { .always } else { nil }
+        let json = try await detectingDeviceRefusal(device) {
+            try await http.send(.initiateAuth, members: members, retryCondition: retryCondition)
+        }
+        return try await completingSRP(SignInResponse(json, .initiateAuth), proof: proof, context: context)
+    }
+
+    /// Responds to a challenge.
+    /// - Parameters:
+    ///   - challenge: the newest challenge.
+    ///   - username: the user name that started the sign-in; the service's own takes precedence.
+    ///   - responses: the responses, without user name and session.
+    ///   - device: the device that is registered at the service, if there is one.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: tokens, or the next challenge.
+    /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the response can be repeated. Also
+    ///   `DeviceRefusal` if a device is given and the service does not accept it.
+    package func respondToAuthChallenge(
+        _ challenge: Challenge, username: String, responses: [String: Secret], device: RememberedDevice? = nil,
+        metadata: [String: String] = [:]
+    ) async throws -> SignInResponse {
+        let context = RequestContext(username: username, device: device, metadata: metadata)
+        let response = try await respond(
+            to: challenge, responses: responses.mapValues { $0.reveal() }, context: context)
+        return try await completingSRP(response, proof: nil, context: context)
+    }
+
+    /// Chooses an SRP proof of the password as the first factor, and completes it.
+    /// - Parameters:
+    ///   - challenge: the choice that was offered, or the proof that is requested.
+    ///   - password: the password.
+    ///   - username: the user name that started the sign-in.
+    ///   - device: the device that is registered at the service, if there is one.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
+    package func prove(
+        _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,
+        metadata: [String: String] = [:]
+    ) async throws -> SignInResponse {
+        let context = RequestContext(username: username, device: device, metadata: metadata)
+        let client = SRPClient(random: random)
+        var responses = ["SRP_A": client.publicValue.hex]
+        if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
+        let response = try await respond(to: challenge, responses: responses, context: context)
+        return try await completingSRP(response, proof: (client, password), context: context)
+    }
+
+    // MARK: - Requests
+
+    /// The user name, device and metadata of a sign-in.
+    private struct RequestContext {
+        let username: String
+        let device: RememberedDevice?
+        let metadata: [String: String]
+    }
+
+    private func respond(
+        to challenge: Challenge, responses: [String: String], context: RequestContext, isDeviceProof: Bool = false,
+        followsAcceptedRequest: Bool = false
+    ) async throws -> SignInResponse {
+        let name = challenge.username ?? context.username
+        var all = responses
+        all["USERNAME"] = name
+        all["SECRET_HASH"] = secretHash(name)
+        all["DEVICE_KEY"] = context.device?.key
+        let members: [String: JSONValue?] = [
+            "ClientId": .string(configuration.clientID), "ChallengeName": .string(challenge.name.rawValue),
+            "Session": challenge.session.map { .string($0.reveal()) }, "ChallengeResponses": Self.object(all),
+            "ClientMetadata": Self.object(context.metadata),
+        ]
+        let json = try await detectingDeviceRefusal(
+            context.device, isProof: isDeviceProof, followsAcceptedRequest: followsAcceptedRequest
+        ) {
+            try await http.send(.respondToAuthChallenge, members: members)
+        }
+        return try SignInResponse(json, .respondToAuthChallenge).with(inheritedUsername: name)
+    }
+
+    /// Responds to the challenges that need no user input: SRP proofs of the password and of the device's secret.
+    private func completingSRP(
+        _ response: SignInResponse, proof: (SRPClient, Secret)?, context: RequestContext
+    ) async throws -> SignInResponse {
+        guard case .challenge(let challenge) = response else { return response }
+        switch challenge.name {
+        case .passwordVerifier:
+            guard let (client, password) = proof else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+            let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
+            let responses = try srpResponses(
+                password: password, challenge: challenge, client: client, poolName: configuration.poolName,
+                userID: userID)
+            return try await completingSRP(
+                try await respond(to: challenge, responses: responses, context: context, followsAcceptedRequest: true),
+                proof: nil,
+                context: context)
+        case .deviceSRPAuth:
+            guard let device = context.device else { return response }
+            // Once: later challenges of this kind are returned.
+            return try await proveDevice(device, for: challenge, context: context)
+        default: return response
+        }
+    }
+
+    /// Proves the device's secret. The group key takes the place of the pool name, the device key that of the user id.
+    private func proveDevice(
+        _ device: RememberedDevice, for challenge: Challenge, context: RequestContext
+    ) async throws -> SignInResponse {
+        let client = SRPClient(random: random)
+        let response = try await respond(
+            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, isDeviceProof: true,
+            followsAcceptedRequest: true)
+        guard case .challenge(let next) = response, next.name == .devicePasswordVerifier else {
+            throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
+        }
+        let responses = try srpResponses(
+            password: device.secret, challenge: next, client: client, poolName: device.groupKey, userID: device.key)
+        return try await respond(
+            to: next, responses: responses, context: context, isDeviceProof: true, followsAcceptedRequest: true)
+    }
+
+    /// Returns the responses that prove a password by SRP.
+    private func srpResponses(
+        password: Secret, challenge: Challenge, client: SRPClient, poolName: String, userID: String?
+    ) throws -> [String: String] {
+        let parameters = challenge.parameters
+        guard let salt = parameters["SALT"], let value = parameters["SRP_B"], let block = parameters["SECRET_BLOCK"],
+            let userID
+        else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+        let proof = try client.proof(
+            of: password,
+            for: SRPClient.ServerValues(salt: salt, serverPublicValue: value, secretBlock: block, userID: userID),
+            poolName: poolName, at: serverClock.now())
+        return [
+            "PASSWORD_CLAIM_SIGNATURE": proof.signature, "PASSWORD_CLAIM_SECRET_BLOCK": block,
+            "TIMESTAMP": proof.timestamp,
+        ]
+    }
+
+    /// Sends a request that may name a device.
+    /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
+    ///   error.
+    private func detectingDeviceRefusal<Value>(
+        _ device: RememberedDevice?, isProof: Bool = false, followsAcceptedRequest: Bool = false,
+        send: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await send()
+        } catch {
+            guard device != nil,
+                let refusal = DeviceRefusal(error, isProof: isProof, followsAcceptedRequest: followsAcceptedRequest)
+            else { throw error }
+            throw refusal
+        }
+    }
+}

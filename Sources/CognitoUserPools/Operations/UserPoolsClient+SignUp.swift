@@ -1,0 +1,68 @@
+package import NativeAuthCore
+
+extension UserPoolsClient {
+    /// Creates an account.
+    /// - Parameters:
+    ///   - username: the user name, or in some pools the e-mail address or phone number.
+    ///   - password: the password; `nil` in a passwordless pool.
+    ///   - attributes: the user's attributes; of two with the same name the last is sent.
+    ///   - validationData: data for the pool's pre-sign-up trigger only.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    package func signUp(
+        username: String, password: Secret?, attributes: [UserAttribute] = [],
+        validationData: [UserAttribute] = [], metadata: [String: String] = [:]
+    ) async throws -> SignUpResponse {
+        var last: [String: UserAttribute] = [:]
+        for attribute in attributes { last[attribute.name] = attribute }
+        let kept = attributes.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return try SignUpResponse(
+            await http.send(
+                .signUp,
+                members: members(
+                    username,
+                    more: [
+                        "Password": password.map { .string($0.reveal()) },
+                        "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
+                        "ValidationData": validationData.nonEmpty.map { .array($0.map(\.json)) },
+                        "ClientMetadata": metadata.nonEmpty.map(Self.object),
+                    ])))
+    }
+
+    /// Confirms an account with a code.
+    /// - Parameters:
+    ///   - username: the user name of the sign-up.
+    ///   - code: the code.
+    ///   - session: the session of the sign-up; with it the confirmation counts as a first factor.
+    ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the session for a sign-in without a further factor, if the service issues one.
+    package func confirmSignUp(
+        username: String, code: Secret, session: Secret? = nil, forceAliasCreation: Bool? = nil,
+        metadata: [String: String] = [:]
+    ) async throws -> Secret? {
+        let answer = try await http.send(
+            .confirmSignUp,
+            members: members(
+                username,
+                more: [
+                    "ConfirmationCode": .string(code.reveal()),
+                    "Session": session.map { .string($0.reveal()) },
+                    "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
+                    "ClientMetadata": metadata.nonEmpty.map(Self.object),
+                ]))
+        return answer["Session"]?.string?.nonEmpty.map { Secret($0) }
+    }
+
+    /// Sends a new code.
+    /// - Parameters:
+    ///   - username: the user name of the sign-up.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the delivery of the code; `nil` if the service does not report it.
+    package func resendConfirmationCode(
+        username: String, metadata: [String: String] = [:]
+    ) async throws -> CodeDelivery? {
+        let answer = try await http.send(
+            .resendConfirmationCode, members: members(username, more: ["ClientMetadata": Self.object(metadata)]))
+        return CodeDelivery(answer["CodeDeliveryDetails"])
+    }
+}

@@ -1,0 +1,66 @@
+package import NativeAuthCore
+
+extension UserPoolsClient {
+    /// Requests new tokens.
+    /// - Parameters:
+    ///   - refreshToken: the refresh token.
+    ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the new tokens; a new refresh token among them replaces the old one.
+    package func refresh(
+        _ refreshToken: Secret, deviceKey: String? = nil, metadata: [String: String] = [:]
+    ) async throws -> CognitoTokenResponse {
+        let answer = try await http.send(
+            .getTokensFromRefreshToken,
+            members: [
+                "RefreshToken": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
+                "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
+                "DeviceKey": deviceKey.map(JSONValue.string), "ClientMetadata": Self.object(metadata),
+            ])
+        return try Self.tokens(answer, operation: .getTokensFromRefreshToken)
+    }
+
+    /// Requests new tokens by the older operation, for servers that do not support the newer one.
+    /// - Parameters:
+    ///   - refreshToken: the refresh token.
+    ///   - username: the user name of the access token, for a client with a secret.
+    ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    package func refreshByInitiateAuth(
+        _ refreshToken: Secret, username: String, deviceKey: String? = nil, metadata: [String: String] = [:]
+    ) async throws -> CognitoTokenResponse {
+        let parameters = [
+            "REFRESH_TOKEN": refreshToken.reveal(), "SECRET_HASH": secretHash(username), "DEVICE_KEY": deviceKey,
+        ]
+        let answer = try await http.send(
+            .initiateAuth,
+            members: [
+                "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
+                "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
+                "ClientMetadata": Self.object(metadata),
+            ], retryCondition: .never)
+        return try Self.tokens(answer, operation: .initiateAuth)
+    }
+
+    /// Revokes a refresh token and the access tokens issued with it.
+    package func revoke(_ refreshToken: Secret) async throws {
+        try await http.send(
+            .revokeToken,
+            members: [
+                "Token": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
+                "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
+            ])
+    }
+
+    /// Ends all sessions of the user.
+    package func globalSignOut(_ accessToken: Secret) async throws {
+        try await http.send(.globalSignOut, members: ["AccessToken": .string(accessToken.reveal())])
+    }
+
+    private static func tokens(_ answer: JSONValue, operation: UserPoolOperation) throws -> CognitoTokenResponse {
+        guard let tokens = CognitoTokenResponse(answer["AuthenticationResult"]) else {
+            throw UserPoolsHTTP.malformed(operation)
+        }
+        return tokens
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+package import NativeAuthCore
+
+/// The typed client of one user pool: one method per operation. It keeps no state between calls.
+///
+/// Every method throws `NativeAuthError`. If the service responded with an error, its ``ServiceException`` is the
+/// underlying error, and `serverCode` is the exception's name. A `CancellationError` is thrown if the task is
+/// cancelled.
+package struct UserPoolsClient: Sendable {
+    /// The pool.
+    package let configuration: UserPoolConfiguration
+    let http: UserPoolsHTTP
+    /// The service's time, for SRP proofs and the lifetime of tokens.
+    package var serverClock: ServerClock { http.service.serverClock }
+    var random: SecureRandom { http.service.random }
+
+    /// Creates a client. It sends nothing.
+    /// - Parameters:
+    ///   - configuration: the pool.
+    ///   - environment: the clock, randomness, transport and logger.
+    ///   - developmentCertificate: an additional trusted authority, for this machine only.
+    ///   - limits: the timeouts and retry limits of requests.
+    package init(
+        configuration: UserPoolConfiguration, environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
+    ) {
+        self.configuration = configuration
+        http = UserPoolsHTTP(
+            endpoint: configuration.endpoint,
+            service: ServiceClient(
+                environment, developmentCertificate: developmentCertificate,
+                requestIDNames: UserPoolsHTTP.requestIDNames),
+            limits: limits)
+    }
+
+    /// Returns the secret hash; `nil` for a client without a secret, from which the service accepts none.
+    func secretHash(_ username: String) -> String? {
+        configuration.clientSecret.map {
+            SecretHash.value(username: username, clientID: configuration.clientID, clientSecret: $0)
+        }
+    }
+
+    /// Returns the members of a request about a user.
+    func members(_ username: String, more: [String: JSONValue?] = [:]) -> [String: JSONValue?] {
+        let own: [String: JSONValue?] = [
+            "ClientId": .string(configuration.clientID), "Username": .string(username),
+            "SecretHash": secretHash(username).map(JSONValue.string),
+        ]
+        return own.merging(more) { $1 }
+    }
+
+    static func object(_ texts: [String: String]) -> JSONValue { .object(texts.mapValues(JSONValue.string)) }
+}

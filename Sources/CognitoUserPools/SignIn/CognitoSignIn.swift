@@ -1,0 +1,193 @@
+import NativeAuthBase
+import NativeAuthCore
+
+/// One sign-in, which performs the actions of its ``SignInStateMachine``. Create one for each sign-in.
+///
+/// A sign-out or ``cancel()`` ends the sign-in; a cancelled task ends the call. A late response changes nothing, and
+/// its unused tokens are revoked.
+package final class CognitoSignIn: Sendable {
+    /// The user name, as entered.
+    package let username: String
+
+    private let pool: UserPool
+    private let revision: Int
+    private let state: Lock<SignInStateMachine>
+    /// The key of a refused device, in case the store can't remove it.
+    private let refused = Lock<String?>(nil)
+
+    /// Prepares a sign-in. It sends nothing.
+    /// - Parameters:
+    ///   - pool: the user pool.
+    ///   - username: the user name, as entered.
+    package init(_ pool: UserPool, username: String) {
+        self.pool = pool
+        self.username = username
+        revision = pool.signInRevision
+        state = Lock(SignInStateMachine(username: username))
+    }
+
+    /// The current step; `nil` if none is pending.
+    package var step: SignInStep? { if isCurrent { state.withLock { $0.step } } else { nil } }
+
+    /// The state for ``resume(_:)`` in a later process; `nil` if no step is pending. It contains a session, which is a
+    /// secret.
+    package var challenge: Challenge? { if isCurrent { state.withLock { $0.challenge } } else { nil } }
+
+    /// Starts the sign-in.
+    /// - Parameters:
+    ///   - method: the method that starts the sign-in.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the next step.
+    /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
+    package func begin(_ method: InitiateAuthFlow, metadata: [String: String] = [:]) async throws -> SignInStep {
+        try await run(.began(method), metadata: metadata)
+    }
+
+    /// Continues a sign-in of an earlier process.
+    /// - Parameter challenge: the ``challenge`` of that sign-in.
+    /// - Returns: the current step.
+    package func resume(_ challenge: Challenge) async throws -> SignInStep {
+        try await run(.resumed(challenge), metadata: [:])
+    }
+
+    /// Responds to the current step.
+    /// - Parameters:
+    ///   - reply: the user's response.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the next step.
+    /// - Throws: `NativeAuthError`. If ``step`` is not `nil` afterwards, the response can be repeated; otherwise the
+    ///   sign-in is over. `CancellationError` if the task is cancelled.
+    package func respond(with reply: SignInReply, metadata: [String: String] = [:]) async throws -> SignInStep {
+        try await run(.replied(reply), metadata: metadata)
+    }
+
+    /// Cancels the sign-in.
+    package func cancel() { _ = state.withLock { $0.handle(.cancelled) } }
+
+    // MARK: - Actions
+
+    private var isCurrent: Bool { pool.signInRevision == revision }
+
+    private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
+        var event = event
+        // The session that this sign-in has replaced.
+        var replaced: TokenSet?
+        var newDevice: (RememberedDevice, accessToken: Secret)?
+        while true {
+            if !isCurrent { cancel() }
+            let action = state.withLock { $0.handle(event) }
+            switch action {
+            case .show(let step):
+                if let (device, token) = newDevice { await pool.confirmation.confirm(device, accessToken: token) }
+                if let replaced { await pool.session.discard(replaced) }
+                return step
+            case .fail(let error):
+                try Task.checkCancellation()
+                throw error
+            case .send(let request): event = await send(request, metadata: metadata)
+            case .store(let tokens):
+                (event, replaced) = await store(tokens)
+                if event == .stored, let device = pool.storeDevice(of: tokens, username: username, used: device) {
+                    newDevice = (device, tokens.accessToken)
+                }
+            case .discard(let tokens):
+                await pool.discard(tokens)
+                throw SignInStateMachine.interruption
+            }
+        }
+    }
+
+    /// The device that is registered at the service for this user and was not refused.
+    private var device: RememberedDevice? {
+        guard let device = pool.devices[username], device.isConfirmed else { return nil }
+        return if (refused.withLock { $0 } == device.key) { nil } else { device }
+    }
+
+    private func send(_ request: SignInRequest, metadata: [String: String]) async -> SignInEvent {
+        do {
+            let device = device
+            do {
+                return try await perform(request, device: device, metadata: metadata)
+            } catch let refusal as DeviceRefusal {
+                // The service no longer has the device: sign in once more, as a new device.
+                if refusal.isCertain { forget(device) }
+                guard request.isRetryable(after: refusal) else {
+                    forget(device)
+                    return .ended(refusal.error.with(code: .expired))
+                }
+                let event = try await perform(request, device: nil, metadata: metadata)
+                if !refusal.isCertain { forget(device) }
+                return event
+            }
+        } catch let error as NativeAuthError {
+            return .failed(error)
+        } catch is CancellationError {
+            return .interrupted
+        } catch {
+            return .failed(NativeAuthError(.unknown, message: "The request could not be made.", underlying: error))
+        }
+    }
+
+    private func forget(_ device: RememberedDevice?) {
+        guard let device else { return }
+        refused.withLock { $0 = device.key }
+        try? pool.devices.forget(device.key, of: username)
+    }
+
+    private func perform(
+        _ request: SignInRequest, device: RememberedDevice?, metadata: [String: String]
+    ) async throws -> SignInEvent {
+        let client = pool.client
+        switch request {
+        case .begin(let method):
+            return .received(
+                try await client.signIn(username: username, method: method, device: device, metadata: metadata))
+        case .respond(let challenge, let responses):
+            return .received(
+                try await client.respondToAuthChallenge(
+                    challenge, username: username, responses: responses, device: device, metadata: metadata))
+        case .prove(let challenge, let password):
+            return .received(
+                try await client.prove(
+                    password, for: challenge, username: username, device: device, metadata: metadata))
+        case .associate(let session):
+            let (secret, next) = try await client.associateSoftwareToken(.signingIn(session: session))
+            return .associated(secret, next)
+        case .verify(let session, let code, let deviceName):
+            return .verified(
+                try await client.verifySoftwareToken(
+                    .signingIn(session: session), code: code, friendlyDeviceName: deviceName))
+        }
+    }
+
+    private func store(_ tokens: CognitoTokenResponse) async -> (SignInEvent, replaced: TokenSet?) {
+        do {
+            try await pool.session.waitUntilWritable()
+            let before = pool.ownTokens
+            let isStored = try pool.establish(tokens) { isCurrent && state.withLock { $0.isStoring } }
+            if isStored {
+                pool.signUps.change(username) { $0 = nil }
+                guard let before, before.refreshToken != tokens.refreshToken else { return (.stored, nil) }
+                return (.stored, before)
+            }
+            await pool.discard(tokens)
+            return (.cancelled, nil)
+        } catch {
+            await pool.discard(tokens)
+            let error =
+                error as? NativeAuthError
+                ?? NativeAuthError(.unknown, message: "The session could not be stored.", underlying: error)
+            return (.failed(error), nil)
+        }
+    }
+}
+
+extension SignInRequest {
+    /// Whether the request can be sent again without the refused device.
+    fileprivate func isRetryable(after refusal: DeviceRefusal) -> Bool {
+        switch self {
+        case .begin(.srp), .begin(.password), .begin(.custom), .begin(.choice(_, _, nil)): true
+        default: !refusal.followsAcceptedRequest
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import NativeAuthBase
+import Foundation
+package import NativeAuthCore
+
+/// The sign-ups that were started on this device, by user name: state that survives a wrong code, a new code, a lost
+/// connection and a relaunch.
+///
+/// It is kept in the store, and read again each time, since other processes may use the same store. A store that can't
+/// be read or written does not prevent a sign-up: changes stay in memory until they can be written, and unreadable data
+/// is never overwritten.
+package struct SignUpRecordStore: Sendable {
+    /// Lifetime of a record. The service keeps its own session for minutes only.
+    static let lifetime = Duration.seconds(86_400)
+    /// Maximum number of records; the newest are kept.
+    static let maximumRecords = 20
+    /// Maximum number of attempts when the store changes concurrently.
+    private static let maximumAttempts = 4
+
+    private struct State {
+        /// The last known records.
+        var records: [String: SignUpRecord] = [:]
+        /// Changes that are not written yet; `nil` for a removal.
+        var pendingChanges: [String: SignUpRecord?] = [:]
+        /// Whether the removal of confirmed sign-ups is not written yet.
+        var forgetsConfirmed = false
+    }
+
+    private let key: String
+    private let store: any SecretStore
+    private let clock: AuthClock
+    private let state = Lock(State())
+
+    /// Creates a store.
+    /// - Parameters:
+    ///   - key: the name of the item; different for each pool.
+    ///   - store: the store of the item.
+    ///   - clock: the time.
+    package init(key: String, store: any SecretStore, clock: AuthClock) {
+        self.key = key
+        self.store = store
+        self.clock = clock
+    }
+
+    /// The record of a user's sign-up; `nil` if none was started here, or if it is too old.
+    package subscript(username: String) -> SignUpRecord? {
+        state.withLock { state in
+            synchronize(&state)
+            return state.records[username]
+        }
+    }
+
+    /// Changes the record of a user's sign-up.
+    /// - Parameters:
+    ///   - username: the user name of the sign-up.
+    ///   - change: changes the record; `nil` removes it.
+    package func change(_ username: String, change: (inout SignUpRecord?) -> Void) {
+        state.withLock { state in
+            synchronize(&state)
+            var record = state.records[username]
+            change(&record)
+            record?.changedAt = clock.now
+            state.pendingChanges.updateValue(record, forKey: username)
+            synchronize(&state)
+        }
+    }
+
+    /// The most recently confirmed user name that has not signed in since; `nil` if there is none.
+    package var latestConfirmed: String? {
+        state.withLock { state in
+            synchronize(&state)
+            let confirmed = state.records.filter { $0.value.isConfirmed }
+            return confirmed.max { $0.value.changedAt < $1.value.changedAt }?.key
+        }
+    }
+
+    /// Removes the confirmed sign-ups. Unconfirmed ones can continue.
+    package func forgetConfirmed() {
+        state.withLock { state in
+            state.pendingChanges = state.pendingChanges.mapValues { if $0?.isConfirmed == true { nil } else { $0 } }
+            state.forgetsConfirmed = true
+            synchronize(&state)
+        }
+    }
+
+    // MARK: - Synchronization
+
+    /// Synchronizes memory and store, if the store can be read and written now.
+    private func synchronize(_ state: inout State) {
+        for _ in 0..<Self.maximumAttempts {
+            let text: Secret?
+            switch store.read(key) {
+            case .unavailable:
+                state.records = merged(state.records, state: state)
+                return
+            case .absent: text = nil
+            case .value(let value): text = value
+            }
+            let stored = Self.records(text)
+            state.records = merged(stored, state: state)
+            if state.records != stored {
+                let new = Self.text(state.records)
+                guard let isWritten = try? store.update([key: new], ifUnchanged: [key: text]) else { return }
+                guard isWritten else { continue }
+            }
+            state.pendingChanges = [:]
+            state.forgetsConfirmed = false
+            return
+        }
+    }
+
+    /// Applies the unwritten changes to the stored records, and drops those that are too old.
+    private func merged(_ stored: [String: SignUpRecord], state: State) -> [String: SignUpRecord] {
+        var all = if state.forgetsConfirmed { stored.filter { !$0.value.isConfirmed } } else { stored }
+        for (username, record) in state.pendingChanges { all[username] = record }
+        let newest = all.filter { isFresh($0.value) }.sorted { $0.value.changedAt > $1.value.changedAt }
+        return Dictionary(newest.prefix(Self.maximumRecords).map { ($0.key, $0.value) }) { first, _ in first }
+    }
+
+    private func isFresh(_ record: SignUpRecord) -> Bool {
+        abs(clock.now.timeIntervalSince(record.changedAt)) < TimeInterval(Self.lifetime.components.seconds)
+    }
+
+    private static func records(_ text: Secret?) -> [String: SignUpRecord] {
+        let json: JSONValue? = text.flatMap { try? JSONValue.decode(from: Data($0.reveal().utf8)) }
+        return (json?.object ?? [:]).compactMapValues(SignUpRecord.init)
+    }
+
+    private static func text(_ records: [String: SignUpRecord]) -> Secret? {
+        guard !records.isEmpty else { return nil }
+        return (try? JSONValue.object(records.mapValues(\.json)).text()).map(Secret.init)
+    }
+}

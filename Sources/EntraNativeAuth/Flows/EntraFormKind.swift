@@ -1,0 +1,75 @@
+import AuthFlows
+
+/// The kind of a form.
+enum EntraFormKind: Sendable, Equatable {
+    /// The first form of a flow; nothing was sent yet.
+    case signUp, signIn, recovery
+    /// A form for a state of the service.
+    case form(for: EntraState)
+
+    /// The name of the form: the start of a step's id.
+    var name: String {
+        switch self {
+        case .signUp: "sign_up"
+        case .signIn: "sign_in"
+        case .recovery: "recovery"
+        case .form(for: let state):
+            switch state {
+            case .signUpCode: "sign_up_code"
+            case .signUpPassword: "sign_up_password"
+            case .signUpAttributes: "attributes"
+            case .signInCode: "sign_in_code"
+            case .signInPassword: "sign_in_password"
+            case .mfa(let state): if state.delivery == nil { "second_factor" } else { "second_factor_code" }
+            case .registration(let state):
+                if state.delivery != nil {
+                    "contact_code"
+                } else if state.method != nil {
+                    "contact"
+                } else {
+                    "register"
+                }
+            case .resetCode: "recovery_code"
+            case .newPassword: "new_password"
+            case .continuation: "done"
+            }
+        }
+    }
+
+    /// The first form after the service has discarded the flow. After a completed sign-up it is the sign-in form,
+    /// because the account exists.
+    var restartForm: Self {
+        guard case .form(for: let state) = self else { return self }
+        return switch state {
+        case .signUpCode, .signUpPassword, .signUpAttributes: .signUp
+        case .resetCode, .newPassword: .recovery
+        case .signInCode, .signInPassword, .mfa, .registration, .continuation: .signIn
+        }
+    }
+
+    /// The completed sign-up or reset, while only the sign-in after it is missing.
+    var completed: EntraState.Continuation? {
+        if case .form(for: .continuation(let completed)) = self { completed } else { nil }
+    }
+
+    var isAttributes: Bool { if case .form(for: .signUpAttributes) = self { true } else { false } }
+
+    /// Creates a step from a name without a state.
+    init?(beginning name: String) {
+        guard let step = [Self.signUp, .signIn, .recovery].first(where: { $0.name == name }) else { return nil }
+        self = step
+    }
+}
+
+extension EntraFormKind {
+    /// Further properties of a form.
+    struct Details: FormDetails {
+        /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
+        var isReset = false
+        /// Whether the recovery started from a sign-in.
+        var startedFromSignIn = false
+
+        /// The message for a completed flow.
+        var completionNote: FormTexts.Key { if isReset { .passwordChanged } else { .accountConfirmed } }
+    }
+}

@@ -1,0 +1,297 @@
+import NativeAuthBase
+import Foundation
+import NativeAuthCore
+
+/// The session and the tokens of one tenant and one app.
+final class EntraSessionManager: Sendable {
+    /// The name of the Keychain's service, and of the file.
+    static let name = "dev.nativeauth.entra"
+
+    private let store: any SecretStore
+    private let location: SessionLocation
+    private let refresher: EntraTokenRefresher
+    private let environment: ClientEnvironment
+    /// A strong reference, because the registry is otherwise released.
+    private let registry: SessionRegistry
+    private let host: String
+    private let queue = SerialQueue()
+
+    init(http: EntraHTTP, requests: EntraRequestBuilder, store: any SecretStore, environment: ClientEnvironment) {
+        let location = SessionLocation(http.configuration, store: store)
+        let endpoint = EntraTokenEndpoint(http: http, requests: requests) { record in
+            let cache = (try? store.read(location.keys.companion(AccountCache.name)).get()) ?? nil
+            return AccountCache.of(record, secret: cache).scopes
+        }
+        refresher = TokenRefresher(endpoint, service: http.service)
+        self.store = store
+        self.location = location
+        self.environment = environment
+        registry = SessionRegistry.of(store)
+        host = http.configuration.authority.host
+    }
+
+    /// The session of the tenant and the app. Its state is in the store and in the registry's slot.
+    var session: Session {
+        Session(
+            keys: location.keys, store: store, registry: registry, environment: environment,
+            serverClock: refresher.endpoint.http.service.serverClock, server: refresher.server(location.audience),
+            leeway: refresher.endpoint.leeway)
+    }
+
+    /// Returns the Keychain on Apple's platforms, elsewhere a file with access for its owner only.
+    static func defaultStore() -> any SecretStore {
+        #if canImport(Security)
+        KeychainSecretStore(service: name)
+        #else
+        FileSecretStore(file: FileSecretStore.defaultFile(for: name))
+        #endif
+    }
+
+    // MARK: - Account
+
+    func account() throws -> EntraAccount? {
+        do {
+            try location.migrate()
+            guard let record = try session.current() else { return nil }
+            return account(record, cache: try cache(of: record))
+        } catch {
+            throw EntraError(session: error)
+        }
+    }
+
+    /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
+    func latest(_ account: EntraAccount) -> EntraAccount? {
+        guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
+        else { return nil }
+        return self.account(record, cache: cache)
+    }
+
+    private func account(_ record: SessionRecord, cache: AccountCache) -> EntraAccount {
+        let claims = IDTokenClaims(record.tokens.idToken)
+        return EntraAccount(
+            username: claims?.username, identifier: cache.identifier ?? claims?.identifier, environment: host,
+            idToken: record.tokens.idToken, generation: record.generation)
+    }
+
+    private func cache(of record: SessionRecord) throws -> AccountCache {
+        AccountCache.of(record, secret: try store.read(session.keys.companion(AccountCache.name)).get())
+    }
+
+    /// Whether a session belongs to an account. The same user after another sign-in is the same account.
+    private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
+        if account.hasNoIdentity || account.generation == record.generation { return true }
+        guard let cache = try? cache(of: record) else { return false }
+        let present = self.account(record, cache: cache)
+        guard let identifier = account.identifier else {
+            // An account that an app has created may have only a name.
+            return account.generation == nil && account.username?.lowercased() == present.username?.lowercased()
+        }
+        return present.identifier == identifier
+    }
+
+    // MARK: - Storing tokens
+
+    /// Stores the tokens of a sign-in, in place of an existing session.
+    /// - Parameter ticket: the start of the sign-in. A sign-out since then, or a completed sign-in that started later,
+    ///   takes precedence.
+    func establish(_ tokens: EntraTokenResponse, in context: EntraFlowContext, ticket: SignInTicket) async throws
+        -> EntraAccount
+    {
+        func cache(of record: SessionRecord) -> AccountCache {
+            AccountCache(
+                generation: record.generation, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
+        }
+        do {
+            try location.migrate()
+            let set = refresher.endpoint.tokenSet(from: tokens)
+            try await session.waitUntilWritable()
+            let stored = try session.establish(
+                set, ticket: ticket,
+                companions: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
+                if: { !Task.isCancelled })
+            guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
+            location.remember(id: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
+            return account(stored, cache: cache(of: stored))
+        } catch let error as EntraError {
+            throw error
+        } catch {
+            throw EntraError(session: error, correlationID: context.correlationID)
+        }
+    }
+
+    /// Ends an account's session. Another account's session is not affected.
+    /// - Parameter account: the account; `nil` for the signed-in user's.
+    /// - Throws: ``EntraError`` of the kind `storageUnavailable` if the store was not changed. No user is signed in
+    ///   nevertheless until the process ends, and each later access retries the removal.
+    func signOut(_ account: EntraAccount?) throws {
+        let reason = SignOutReason(.signedOut)
+        // Prevents that a session of an earlier version reappears.
+        let migration = Result { try location.migrate() }
+        let ending =
+            if let account, !account.hasNoIdentity {
+                session.end(reason, ifOwner: SessionOwner(generation: account.generation)) {
+                    isSession($0, of: account)
+                }
+            } else {
+                session.end(reason)
+            }
+        do {
+            try migration.get()
+            if let error = ending.unreadable, !error.isStoreDamaged { throw error }
+        } catch {
+            throw EntraError(session: error)
+        }
+        guard ending.isRemovalPending else { return }
+        throw EntraError(
+            session: NativeAuthError(
+                .storageUnavailable, message: "The session could not be removed from the store.", recovery: [.retry]))
+    }
+
+    // MARK: - Reading tokens
+
+    func accessToken(
+        scopes: [String], forceRefresh: Bool, claims: String?, account: EntraAccount?, correlationID: UUID?
+    ) async throws -> EntraAccessToken {
+        let id = correlationID ?? UUID()
+        do {
+            let record = try record(of: account, correlationID: id)
+            let owner = try resolvedAccount(account, of: record)
+            let before = try storedToken(for: scopes, in: record)
+            if let before, !forceRefresh, claims == nil { return before }
+            // Serial, so that two calls do not send the same refresh token. The stored token is checked again, because
+            // an earlier call may have refreshed it.
+            return try await queue.run { [self] in
+                let record = try self.record(of: owner, correlationID: id)
+                if claims == nil, let stored = try storedToken(for: scopes, in: record),
+                    !forceRefresh || stored.accessToken != before?.accessToken
+                {
+                    return stored
+                }
+                return try await refreshedToken(
+                    for: scopes, claims: claims, isForced: forceRefresh, record: record, correlationID: id)
+            }
+        } catch let error as EntraError {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw EntraError(session: error, correlationID: id)
+        }
+    }
+
+    /// Returns the given account, or the signed-in user's if it identifies none.
+    func owner(_ account: EntraAccount?, id: UUID) throws -> EntraAccount {
+        do {
+            return try resolvedAccount(account, of: record(of: account, correlationID: id))
+        } catch {
+            throw error as? EntraError ?? EntraError(session: error, correlationID: id)
+        }
+    }
+
+    private func resolvedAccount(_ account: EntraAccount?, of record: SessionRecord) throws -> EntraAccount {
+        if let account, !account.hasNoIdentity { return account }
+        return try self.account(record, cache: cache(of: record))
+    }
+
+    private func record(of account: EntraAccount?, correlationID id: UUID) throws -> SessionRecord {
+        try location.migrate()
+        guard let record = try session.current() else {
+            let ended = session.ended()
+            guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }
+            // The service has reported it to another call.
+            var error = EntraError(session: ended)
+            error.correlationID = id
+            throw error
+        }
+        if let account, !isSession(record, of: account) { throw EntraError(.notSignedIn, correlationID: id) }
+        return record
+    }
+
+    private func covers(_ record: SessionRecord, cache: AccountCache, scopes: [String]) -> Bool {
+        ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
+    }
+
+    /// Returns the stored token if it is fresh.
+    private func storedToken(for scopes: [String], in record: SessionRecord) throws -> EntraAccessToken? {
+        let cache = try cache(of: record)
+        if covers(record, cache: cache, scopes: scopes) {
+            return
+                if refresher.endpoint.isFresh(until: record.tokens.expiresAt, record)
+                && record.tokens.accessToken != EntraTokenEndpoint.noToken
+            {
+                EntraAccessToken(record)
+            } else {
+                nil
+            }
+        }
+        guard let entry = cache.entry(for: scopes), refresher.endpoint.isFresh(until: entry.expiresAt, record) else {
+            return nil
+        }
+        return EntraAccessToken(entry, refreshToken: record.tokens.refreshToken)
+    }
+
+    private func refreshedToken(
+        for scopes: [String], claims: String?, isForced: Bool, record: SessionRecord, correlationID id: UUID
+    ) async throws -> EntraAccessToken {
+        let owner = SessionOwner(record)
+        if claims == nil, try covers(record, cache: cache(of: record), scopes: scopes) {
+            let mustRefresh = isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken
+            var request = refresher.endpoint.parameters(of: record)
+            request.requestID = id
+            let rejected: Secret? = if mustRefresh { record.tokens.accessToken } else { nil }
+            _ = try await session.accessToken(of: owner, insteadOf: rejected) { [refresher, request] in
+                await refresher.refresh($0, parameters: request)
+            }
+            guard let current = try session.current(), SessionOwner(current) == owner else {
+                throw EntraError(.notSignedIn, correlationID: id)
+            }
+            return EntraAccessToken(current)
+        }
+        let wanted = try scopes.nonEmpty ?? cache(of: record).scopes
+        let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
+        let (updated, result) = try await session.renew(of: owner) { [refresher] in
+            await refresher.requestScopedTokens($0, for: request)
+        }
+        let tokens: TokenSet
+        switch result {
+        case .success(let new): tokens = new
+        case .failure(let error): throw error.underlying as? EntraError ?? error
+        }
+        let entry = AccountCache.Entry(
+            requested: wanted, granted: tokens.scopes, accessToken: tokens.accessToken.reveal(),
+            expiresAt: tokens.expiresAt)
+        if claims == nil {
+            _ = try? session.change(companion: AccountCache.name, of: updated) { before in
+                var cache = AccountCache.of(updated, secret: before)
+                cache.add(entry)
+                return cache.secret
+            }
+        }
+        return EntraAccessToken(entry, refreshToken: updated.tokens.refreshToken)
+    }
+}
+
+extension SessionRecord {
+    var scopes: [String] { tokens.scopes }
+}
+
+extension TokenSet {
+    fileprivate var scopes: [String] { scope?.split(separator: " ").map(String.init) ?? [] }
+}
+
+extension EntraAccessToken {
+    fileprivate init(_ record: SessionRecord) {
+        var token = record.tokens.accessToken
+        if token == EntraTokenEndpoint.noToken { token = Secret("") }
+        self.init(
+            accessToken: token,
+            refreshToken: record.tokens.refreshToken, scopes: record.scopes,
+            expiresAt: record.tokens.expiresAt)
+    }
+
+    fileprivate init(_ entry: AccountCache.Entry, refreshToken: Secret?) {
+        self.init(
+            accessToken: Secret(entry.accessToken), refreshToken: refreshToken,
+            scopes: entry.granted.nonEmpty ?? entry.requested, expiresAt: entry.expiresAt)
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import NativeAuthCore
+
+/// Creates the requests of the native authentication API, version 1: paths and form fields.
+struct EntraRequestBuilder: Sendable {
+    let configuration: EntraConfiguration
+
+    static func path(of endpoint: EntraEndpoint) -> String {
+        switch endpoint {
+        case .signUpStart: "/signup/v1.0/start"
+        case .signUpChallenge: "/signup/v1.0/challenge"
+        case .signUpContinue: "/signup/v1.0/continue"
+        case .signInInitiate: "/oauth2/v2.0/initiate"
+        case .signInChallenge: "/oauth2/v2.0/challenge"
+        case .signInIntrospect: "/oauth2/v2.0/introspect"
+        case .token: "/oauth2/v2.0/token"
+        case .registerIntrospect: "/register/v1.0/introspect"
+        case .registerChallenge: "/register/v1.0/challenge"
+        case .registerContinue: "/register/v1.0/continue"
+        case .resetStart: "/resetpassword/v1.0/start"
+        case .resetChallenge: "/resetpassword/v1.0/challenge"
+        case .resetContinue: "/resetpassword/v1.0/continue"
+        case .resetSubmit: "/resetpassword/v1.0/submit"
+        case .resetPoll: "/resetpassword/v1.0/poll_completion"
+        }
+    }
+
+    // MARK: - The first request of a flow
+
+    /// Starts a flow.
+    /// - Parameters:
+    ///   - endpoint: one of the three start endpoints.
+    ///   - username: the user name.
+    ///   - password: for a sign-up only.
+    ///   - attributes: for a sign-up only, as JSON.
+    func start(
+        _ endpoint: EntraEndpoint, username: String, password: Secret? = nil, attributes: String? = nil
+    ) -> EntraRequest {
+        var form = FormBody(["client_id": configuration.clientID, "username": username])
+        form.add("challenge_type", value: configuration.challengeTypes.requestValue)
+        form.add("password", value: password)
+        form.add("attributes", value: attributes)
+        form.add("capabilities", value: configuration.capabilities.requestValue)
+        return EntraRequest(endpoint: endpoint, form: form, secrets: [password].compactMap { $0 })
+    }
+
+    // MARK: - Challenges
+
+    /// Requests a challenge.
+    /// - Parameters:
+    ///   - endpoint: the flow's challenge endpoint.
+    ///   - token: the continuation token.
+    ///   - method: the id of the chosen second factor.
+    func challenge(_ endpoint: EntraEndpoint, token: Secret, method: String? = nil) -> EntraRequest {
+        var form = form(token)
+        form.add("challenge_type", value: configuration.challengeTypes.requestValue)
+        form.add("id", value: method)
+        return EntraRequest(endpoint: endpoint, form: form, secrets: [token])
+    }
+
+    /// Requests the list of second factors: the available ones, or those that can be registered.
+    func introspect(_ endpoint: EntraEndpoint, token: Secret) -> EntraRequest {
+        EntraRequest(endpoint: endpoint, form: form(token), secrets: [token])
+    }
+
+    /// Registers a contact as a second factor.
+    func register(_ method: EntraAuthMethod, contact: String, token: Secret) -> EntraRequest {
+        var form = form(token)
+        form.add("challenge_type", value: method.challengeType)
+        form.add("challenge_target", value: contact)
+        form.add("challenge_channel", value: method.channel.rawValue)
+        return EntraRequest(endpoint: .registerChallenge, form: form, secrets: [token])
+    }
+
+    // MARK: - Credentials
+
+    /// Submits a credential, or attributes.
+    /// - Parameters:
+    ///   - endpoint: the flow's endpoint.
+    ///   - grant: the kind of the value: `oob`, `password`, `attributes`, or `continuation_token` for none.
+    ///   - value: the code, the password, or the attributes as JSON.
+    ///   - token: the continuation token.
+    func continueFlow(at endpoint: EntraEndpoint, grant: Grant, value: Secret?, token: Secret) -> EntraRequest {
+        var form = form(token)
+        form.add("grant_type", value: grant.rawValue)
+        if grant != .continuationToken { form.add(grant.rawValue, value: value) }
+        let secrets = if grant == .attributes { [token] } else { [token, value].compactMap { $0 } }
+        return EntraRequest(endpoint: endpoint, form: form, secrets: secrets)
+    }
+
+    enum Grant: String, Sendable {
+        case code = "oob"
+        case password
+        case attributes
+        case continuationToken = "continuation_token"
+    }
+
+    /// Sets the new password.
+    func submit(newPassword: Secret, token: Secret) -> EntraRequest {
+        var form = form(token)
+        form.add("new_password", value: newPassword)
+        return EntraRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
+    }
+
+    /// Polls for the completion of the new password.
+    func poll(_ token: Secret) -> EntraRequest {
+        EntraRequest(endpoint: .resetPoll, form: form(token), secrets: [token])
+    }
+
+    // MARK: - Tokens
+
+    /// The scopes of every sign-in, after the app's.
+    static let defaultScopes = ["openid", "profile", "offline_access"]
+
+    /// Joins the scopes, the app's first, without duplicates.
+    static func scope(_ scopes: [String]) -> String {
+        var seen: Set<String> = []
+        return (scopes + defaultScopes).filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " ")
+    }
+
+    /// The grant of a token request.
+    enum TokenProof: Sendable {
+        case password(Secret)
+        case code(Secret)
+        case secondFactor(Secret)
+        /// A completed flow; with or without the user's name.
+        case continuation(named: Bool)
+    }
+
+    /// Requests tokens.
+    func tokens(_ proof: TokenProof, in context: EntraFlowContext, token: Secret) -> EntraRequest {
+        var form = FormBody(["client_id": configuration.clientID])
+        var secrets = [token]
+        let types = configuration.challengeTypes.requestValue
+        form.add("continuation_token", value: token)
+        switch proof {
+        case .password(let password):
+            form.add("grant_type", value: "password")
+            form.add("username", value: context.username)
+            form.add("password", value: password)
+            form.add("challenge_type", value: types)
+            secrets.append(password)
+        case .code(let code):
+            form.add("grant_type", value: "oob")
+            form.add("oob", value: code)
+            secrets.append(code)
+        case .secondFactor(let code):
+            form.add("grant_type", value: "mfa_oob")
+            form.add("oob", value: code)
+            secrets.append(code)
+        case .continuation(let isNamed):
+            form.add("grant_type", value: "continuation_token")
+            if isNamed { form.add("username", value: context.username) }
+            form.add("challenge_type", value: types)
+        }
+        form.add("scope", value: Self.scope(context.scopes))
+        form.add("client_info", value: "true")
+        form.add("claims", value: context.claims)
+        return EntraRequest(endpoint: .token, form: form, secrets: secrets)
+    }
+
+    /// Refreshes tokens.
+    func refresh(_ refreshToken: Secret, scopes: [String], claims: String?) -> EntraRequest {
+        var form = FormBody(["client_id": configuration.clientID, "grant_type": "refresh_token"])
+        form.add("refresh_token", value: refreshToken)
+        form.add("scope", value: Self.scope(scopes))
+        form.add("client_info", value: "true")
+        form.add("claims", value: claims)
+        return EntraRequest(endpoint: .token, form: form, secrets: [refreshToken])
+    }
+
+    private func form(_ token: Secret) -> FormBody {
+        var form = FormBody(["client_id": configuration.clientID])
+        form.add("continuation_token", value: token)
+        return form
+    }
+}

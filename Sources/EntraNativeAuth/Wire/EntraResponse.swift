@@ -1,0 +1,56 @@
+import Foundation
+import NativeAuthCore
+
+/// The result of a request.
+enum EntraResponse: Sendable {
+    /// Status 200 with an object.
+    case ok(ResponseMembers)
+    /// A rejection in the service's format.
+    case refused(ServerRefusal)
+    /// No readable response.
+    case failed(EntraTransportFailure)
+}
+
+/// The reason for an unreadable or missing response.
+struct EntraTransportFailure: Sendable {
+    let kind: EntraError.Kind
+    var status: Int?
+    var underlying: (any Error)?
+    /// Whether the status came with an intermediary's page: the service has not rejected the request.
+    var isFromIntermediary = false
+}
+
+extension EntraResponse {
+    /// The same result for a request that the service had already received: its effect then is unknown.
+    var markedAsReceived: Self {
+        guard case .failed(var failure) = self, let error = failure.underlying as? TransportError else { return self }
+        failure.underlying = TransportError(error.kind, requestMayHaveBeenSent: true, underlying: error.underlying)
+        return .failed(failure)
+    }
+
+    /// Reads a response. Only 200 is a success, and only 400 and 401 are rejections in the service's format.
+    /// - Parameters:
+    ///   - status: the HTTP status.
+    ///   - body: the body.
+    ///   - isFromIntermediary: whether the body was a page, which was removed.
+    ///   - retryAfter: the delay requested by the service.
+    ///   - secrets: the values sent, which no text may quote.
+    init(
+        status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []
+    ) {
+        let json: JSONValue? = try? JSONValue.decode(from: body)
+        switch status {
+        case 200:
+            let members = json?.object.map { ResponseMembers(members: $0, secrets: secrets) }
+            self = members.map(Self.ok) ?? .failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
+        case 400 where !isFromIntermediary, 401 where !isFromIntermediary:
+            let refusal = json.flatMap { ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets) }
+            self =
+                refusal.map(Self.refused) ?? .failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
+        case 429: self = .failed(EntraTransportFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
+        default:
+            self = .failed(
+                EntraTransportFailure(kind: .http(status), status: status, isFromIntermediary: isFromIntermediary))
+        }
+    }
+}

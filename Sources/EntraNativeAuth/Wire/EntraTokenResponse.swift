@@ -1,0 +1,50 @@
+import NativeAuthCore
+
+/// A response of the token endpoint.
+struct EntraTokenResponse: Sendable {
+    private static let maximumTokenLength = 64 * 1_024
+    /// Ten years: the upper limit of an access token's lifetime.
+    private static let maximumLifetime = 10 * 366 * 86_400
+    private static let defaultLifetime = 3_600
+
+    let accessToken: Secret?
+    let idToken: Secret?
+    let refreshToken: Secret?
+    let scope: String?
+    /// In seconds; one hour where the service does not report it.
+    let expiresIn: Int
+    let clientInfo: ClientInfo?
+
+    /// - Throws: `Mismatch` when a member has another type.
+    init(_ answer: ResponseMembers) throws {
+        accessToken = try Self.token(answer, "access_token")
+        idToken = try Self.token(answer, "id_token")
+        refreshToken = try Self.token(answer, "refresh_token")
+        scope = try answer.text("scope").flatMap(\.nonEmpty)
+        expiresIn = max(0, min(try Self.seconds(answer) ?? Self.defaultLifetime, Self.maximumLifetime))
+        clientInfo = ClientInfo(try answer.text("client_info"))
+        if let type = try answer.text("token_type"), type.lowercased() != "bearer" { throw ResponseMembers.Mismatch() }
+    }
+
+    /// Whether a user can be signed in with it: at least one token, and an identification of the user.
+    var isUsable: Bool {
+        (accessToken != nil || idToken != nil) && (clientInfo != nil || IDTokenClaims(idToken)?.username != nil)
+    }
+
+    /// Returns a number; some servers write it as a text.
+    private static func seconds(_ answer: ResponseMembers) throws -> Int? {
+        guard let text = try? answer.text("expires_in") else { return try answer.number("expires_in") }
+        guard let seconds = Int(text) else { throw ResponseMembers.Mismatch() }
+        return seconds
+    }
+
+    /// Returns a token; it must fit into a header field.
+    private static func token(_ answer: ResponseMembers, _ name: String) throws -> Secret? {
+        guard let token = try answer.secret(name) else { return nil }
+        let text = token.reveal()
+        guard text.utf8.count <= maximumTokenLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw ResponseMembers.Mismatch()
+        }
+        return token
+    }
+}

@@ -1,0 +1,65 @@
+import NativeAuthCore
+
+/// The members of a successful response. They must have the types of the protocol: a response with one wrong member is
+/// rejected as a whole. `null` counts as missing.
+struct ResponseMembers: Sendable {
+    /// A member has another type.
+    struct Mismatch: Error {}
+
+    private let members: [String: JSONValue]
+    private let redactor: SecretRedactor
+
+    /// - Parameters:
+    ///   - members: the members of the JSON object.
+    ///   - secrets: the values sent, which no text may quote.
+    init(members: [String: JSONValue], secrets: [Secret]) {
+        let tokens = ["continuation_token", "access_token", "refresh_token", "id_token"].compactMap {
+            members[$0]?.string
+        }
+        self.init(members: members, redactor: SecretRedactor(secrets + tokens.map(Secret.init)))
+    }
+
+    private init(members: [String: JSONValue], redactor: SecretRedactor) {
+        self.members = members
+        self.redactor = redactor
+    }
+
+    /// Returns a text that may be displayed or logged.
+    func displayable(_ name: String) -> String? { redactor.redacted(members[name]?.string) }
+
+    func text(_ name: String) throws(Mismatch) -> String? {
+        switch members[name] {
+        case nil, .null: return nil
+        case .string(let text): return text
+        default: throw Mismatch()
+        }
+    }
+
+    func number(_ name: String) throws(Mismatch) -> Int? {
+        switch members[name] {
+        case nil, .null: return nil
+        case .int(let number): return number
+        default: throw Mismatch()
+        }
+    }
+
+    /// Returns a secret text; an empty one counts as missing.
+    func secret(_ name: String) throws(Mismatch) -> Secret? {
+        let text = try text(name) ?? ""
+        return if text.isEmpty { nil } else { Secret(text) }
+    }
+
+    func objects(_ name: String) throws(Mismatch) -> [ResponseMembers]? {
+        switch members[name] {
+        case nil, .null: return nil
+        case .array(let elements):
+            var result: [ResponseMembers] = []
+            for element in elements {
+                guard let members = element.object else { throw Mismatch() }
+                result.append(ResponseMembers(members: members, redactor: redactor))
+            }
+            return result
+        default: throw Mismatch()
+        }
+    }
+}

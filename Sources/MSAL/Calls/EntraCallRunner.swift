@@ -1,0 +1,95 @@
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+/// Runs calls of the typed client, logs them, and converts their results to MSAL's.
+struct EntraCallRunner: Sendable {
+    /// `nil` for states of tests and previews, which send nothing.
+    let client: EntraClient?
+
+    /// The runner of states without an application.
+    static let preview = Self(client: nil)
+
+    private static var log: MSALLoggerConfig { MSALGlobalConfig.loggerConfig }
+
+    private init(client: EntraClient?) { self.client = client }
+
+    /// - Parameters:
+    ///   - configuration: the app and the tenant.
+    ///   - environment: transport, clock, randomness and logger.
+    ///   - store: the store of the session; `nil` for the default one.
+    ///   - developmentCertificatePath: a certificate authority that is trusted in addition, for this machine only.
+    /// - Throws: ``MSALNativeAuthConfigurationError``.
+    init(
+        configuration: MSALPublicClientApplicationConfig, environment: ClientEnvironment,
+        store: (any SecretStore)?, developmentCertificatePath: String?
+    ) throws {
+        client = try MSALNativeAuthConfigurationError.wrap {
+            EntraClient(
+                configuration: try EntraConfiguration(configuration), store: store,
+                environment: environment.observed {
+                    Self.log.isWanted(.verbose)
+                } observe: {
+                    Self.log.log("\(plain: $0)", level: .verbose)
+                },
+                developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) })
+        }
+    }
+
+    /// Performs an operation of the typed client, and logs its start and its outcome.
+    /// - Parameters:
+    ///   - operation: the operation.
+    ///   - correlationId: the call's correlation id.
+    ///   - username: the user name, for the log.
+    ///   - call: calls the client.
+    ///   - onSuccess: converts the response to the outcome; `nil` for a response that is not expected here.
+    ///   - onFailure: converts a failure to the outcome.
+    func perform<Step: Sendable, Outcome>(
+        _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
+        call: @Sendable (EntraClient) async throws -> Step, onSuccess: (Step) -> Outcome?,
+        onFailure: (CallFailure) -> Outcome
+    ) async -> Outcome {
+        func failure(_ kind: MSALNativeAuthErrorKind) -> CallFailure {
+            CallFailure(details: MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId))
+        }
+        guard let client else { return onFailure(failure(.preview)) }
+        Self.log.log(
+            "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
+            level: .info)
+        switch await client.resultWithRetryState(of: call) {
+        case .success(let step):
+            guard let outcome = onSuccess(step) else {
+                let failure = failure(.unexpectedResponse)
+                Self.log(failure.details, operation: operation)
+                return onFailure(failure)
+            }
+            Self.log.log(
+                "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
+            return outcome
+        case .failure(let failure):
+            let details = MSALErrorMap.details(for: failure.error, during: operation, correlationId: correlationId)
+            Self.log(details, operation: operation)
+            return onFailure(CallFailure(details: details, state: failure.state))
+        }
+    }
+
+    /// Logs a failure. The server's text may name the user; it never quotes a secret.
+    private static func log(_ details: MSALNativeAuthErrorDetails, operation: MSALOperation) {
+        let status = details.status.map { ", HTTP status \($0)" } ?? ""
+        log.log(
+            "\(plain: "\(operation)") failed: \(plain: details.kind.label), error codes \(plain: "\(details.errorCodes)\(status)"), correlation id \(plain: "\(details.correlationId)"), server text \(person: details.text)",
+            level: .error)
+    }
+}
+
+extension MSALNativeAuthErrorKind {
+    /// The kind without its associated values, some of which contain texts of the server.
+    var label: String { String("\(self)".prefix { $0 != "(" }) }
+}
+
+/// A failed call, and the state to continue with.
+struct CallFailure: Sendable {
+    let details: MSALNativeAuthErrorDetails
+    /// The state to continue with, as reported by the client.
+    var state: EntraState?
+}

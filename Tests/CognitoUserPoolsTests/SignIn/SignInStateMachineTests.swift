@@ -1,0 +1,345 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("The state of a sign-in", .timeLimit(.minutes(5)))
+struct SignInStateMachineTests {
+    static func challenge(
+        _ name: String, session: String? = "s1", available: [String] = [], _ parameters: [String: String] = [:]
+    ) -> Challenge {
+        var json: [String: JSONValue] = [
+            "ChallengeName": .string(name), "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
+            "AvailableChallenges": .array(available.map(JSONValue.string)),
+        ]
+        json["Session"] = session.map(JSONValue.string)
+        return Challenge(.object(json)) ?? { preconditionFailure("a challenge without a name") }()
+    }
+
+    static func tokens(_ access: String = "access") -> CognitoTokenResponse {
+        CognitoTokenResponse(.object(["AccessToken": .string(access), "RefreshToken": .string("refresh")]))
+            ?? { preconditionFailure("no tokens") }()
+    }
+
+    static func exception(_ name: String, status: Int = 400) -> NativeAuthError {
+        NativeAuthError(.refused, message: "no", serverCode: name, httpStatus: status)
+    }
+
+    /// A sign-in that was asked this.
+    static func pending(_ challenge: Challenge) -> (SignInStateMachine, SignInAction) {
+        var state = SignInStateMachine(username: "ada")
+        _ = state.handle(.began(.password(Secret("pw"))))
+        let action = state.handle(.received(.challenge(challenge)))
+        return (state, action)
+    }
+
+    /// A challenge of the service, the step that it becomes, what is answered and what is sent then.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let challenge: Challenge
+        let step: SignInStep
+        let reply: SignInReply
+        let request: SignInRequest
+        var testDescription: String { "\(challenge.name.rawValue) \(challenge.parameters.keys.sorted())" }
+    }
+
+    static func row(
+        _ challenge: Challenge, _ step: SignInStep, _ reply: String, _ responses: [String: String]
+    ) -> Row {
+        Row(
+            challenge: challenge, step: step, reply: SignInReply(Secret(reply)),
+            request: .respond(challenge, responses.mapValues(Secret.init)))
+    }
+
+    private static let delivery = [
+        "CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+***1", "USERNAME": "internal",
+    ]
+
+    static let rows: [Row] = [
+        row(
+            challenge("SMS_MFA", delivery),
+            .code(.smsMFA, challenge("SMS_MFA", delivery).delivery, parameters: delivery), "123456",
+            ["SMS_MFA_CODE": "123456"]),
+        row(
+            challenge("SMS_OTP", delivery),
+            .code(.smsOTP, challenge("SMS_OTP", delivery).delivery, parameters: delivery), "1", ["SMS_OTP_CODE": "1"]),
+        row(challenge("EMAIL_OTP"), .code(.emailOTP, nil, parameters: [:]), "1", ["EMAIL_OTP_CODE": "1"]),
+        row(challenge("SOFTWARE_TOKEN_MFA"), .authenticatorCode, "1", ["SOFTWARE_TOKEN_MFA_CODE": "1"]),
+        row(
+            challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA","EMAIL_OTP"]"#]),
+            .secondFactor([.smsMFA, .emailOTP]), "EMAIL_OTP", ["ANSWER": "EMAIL_OTP"]),
+        row(
+            challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","EMAIL_OTP"]"#]), .emailSetup, "a@b",
+            ["EMAIL": "a@b"]),
+        Row(
+            challenge: challenge(
+                "NEW_PASSWORD_REQUIRED", ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]),
+            step: .newPassword(
+                required: ["name"],
+                parameters: ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]),
+            reply: SignInReply(Secret("new"), attributes: [UserAttribute(name: "name", value: "Ada")]),
+            request: .respond(
+                challenge(
+                    "NEW_PASSWORD_REQUIRED",
+                    ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]),
+                ["NEW_PASSWORD": Secret("new"), "userAttributes.name": Secret("Ada")])),
+        row(challenge("PASSWORD"), .password, "pw", ["PASSWORD": "pw"]),
+        Row(
+            challenge: challenge("PASSWORD_SRP"), step: .password, reply: SignInReply(Secret("pw")),
+            request: .prove(challenge("PASSWORD_SRP"), Secret("pw"))),
+        row(
+            challenge("SELECT_CHALLENGE", available: ["SMS_OTP", "WEB_AUTHN"]),
+            .firstFactor([.smsOTP, Challenge.Name(rawValue: "WEB_AUTHN")]), "SMS_OTP", ["ANSWER": "SMS_OTP"]),
+        row(challenge("SELECT_CHALLENGE"), .firstFactor([]), "EMAIL_OTP", ["ANSWER": "EMAIL_OTP"]),
+        row(challenge("CUSTOM_CHALLENGE", ["q": "1+1"]), .custom(["q": "1+1"]), "2", ["ANSWER": "2"]),
+    ]
+
+    @Test("Each challenge becomes its step, and each answer its request", arguments: rows)
+    func challenges(row: Row) {
+        var (state, action) = Self.pending(row.challenge)
+        #expect(action == .show(row.step))
+        #expect(state.step == row.step)
+        #expect(state.challenge == row.challenge)
+        #expect(state.handle(.replied(row.reply)) == .send(row.request))
+        #expect(state.step == nil)
+        #expect(state.handle(.received(.tokens(Self.tokens()))) == .store(Self.tokens()))
+        #expect(state.handle(.stored) == .show(.done))
+    }
+
+    @Test("An empty answer is refused, and sends nothing", arguments: rows)
+    func empty(row: Row) {
+        var (state, _) = Self.pending(row.challenge)
+        guard case .fail(let error) = state.handle(.replied(SignInReply(Secret("")))) else {
+            Issue.record("taken")
+            return
+        }
+        #expect(error.code == .invalidInput)
+        #expect(state.step == row.step)
+    }
+
+    @Test(
+        "The password is asked for before the service is told of the choice", arguments: ["PASSWORD", "PASSWORD_SRP"])
+    func passwordChosen(name: String) {
+        let choice = Self.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
+        var (state, _) = Self.pending(choice)
+        #expect(state.handle(.replied(SignInReply(Secret(name)))) == .show(.password))
+        let request = state.handle(.replied(SignInReply(Secret("pw"))))
+        if name == "PASSWORD" {
+            #expect(
+                request
+                    == .send(.respond(choice, ["ANSWER": Secret("PASSWORD"), "PASSWORD": Secret("pw")])))
+        } else {
+            #expect(request == .send(.prove(choice, Secret("pw"))))
+        }
+        // The network fails: the password is still asked for.
+        _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
+        #expect(state.step == .password)
+    }
+
+    @Test(
+        "A choice that is not offered or not supported is refused and keeps the challenge",
+        arguments: [
+            ("SELECT_CHALLENGE", "SMS_OTP"), ("SELECT_CHALLENGE", "WEB_AUTHN"), ("SELECT_MFA_TYPE", "nonsense"),
+        ])
+    func notOffered(name: String, reply: String) {
+        let challenge = Self.challenge(
+            name, available: ["EMAIL_OTP", "WEB_AUTHN"], ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#])
+        var (state, _) = Self.pending(challenge)
+        guard case .fail = state.handle(.replied(SignInReply(Secret(reply)))) else {
+            Issue.record("sent")
+            return
+        }
+        #expect(state.step != nil)
+    }
+
+    @Test("An authenticator app is set up: secret, code, then the service goes on; nothing of it is lost on the way")
+    func authenticatorSetup() {
+        let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","SOFTWARE_TOKEN_MFA"]"#])
+        var (state, action) = Self.pending(challenge)
+        #expect(action == .send(.associate(Secret("s1"))))
+        let step = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
+        #expect(state.handle(.associated(Secret("ABC"), Secret("s2"))) == .show(step))
+        let verify = SignInRequest.verify(session: Secret("s2"), code: Secret("123456"), deviceName: "phone")
+        let reply = SignInReply(Secret("123456"), deviceName: "phone")
+        #expect(state.handle(.replied(reply)) == .send(verify))
+        // A wrong code: the secret is still shown, and the next code goes with the same session.
+        _ = state.handle(.failed(Self.exception("EnableSoftwareTokenMFAException")))
+        #expect(state.step == step)
+        #expect(state.handle(.replied(reply)) == .send(verify))
+        let finish = SignInRequest.respond(challenge.with(session: Secret("s3")), [:])
+        #expect(state.handle(.verified(Secret("s3"))) == .send(finish))
+        // The code was right; when only the end of it failed, it is not checked again.
+        _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
+        #expect(state.handle(.replied(reply)) == .send(finish))
+        #expect(state.handle(.received(.tokens(Self.tokens()))) == .store(Self.tokens()))
+    }
+
+    @Test("No secret came: what is to be set up is chosen again, and the service asked again")
+    func associatedAgain() {
+        let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#])
+        var (state, action) = Self.pending(challenge)
+        #expect(action == .send(.associate(Secret("s1"))))
+        _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
+        #expect(state.step == .secondFactorSetup([.softwareTokenMFA]))
+        #expect(state.challenge == challenge)
+        #expect(
+            state.handle(.replied(SignInReply(Secret("SOFTWARE_TOKEN_MFA")))) == .send(.associate(Secret("s1"))))
+        let step = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
+        #expect(state.handle(.associated(Secret("ABC"), Secret("s2"))) == .show(step))
+    }
+
+    @Test("With two second factors to set up there is a choice", arguments: ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"])
+    func setupChoice(name: String) {
+        let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["EMAIL_OTP","SOFTWARE_TOKEN_MFA"]"#])
+        var (state, action) = Self.pending(challenge)
+        #expect(action == .show(.secondFactorSetup([.emailOTP, .softwareTokenMFA])))
+        let next = state.handle(.replied(SignInReply(Secret(name))))
+        #expect(next == (name == "EMAIL_OTP" ? .show(.emailSetup) : .send(.associate(Secret("s1")))))
+    }
+
+    @Test(
+        "An unsupported challenge ends the sign-in with an error",
+        arguments: [
+            (challenge("WEB_AUTHN"), NativeAuthError.Code.unsupported), (challenge("DEVICE_SRP_AUTH"), .unsupported),
+            (challenge("PASSWORD_VERIFIER"), .unsupported), (challenge("MFA_SETUP"), .misconfigured),
+            (challenge("MFA_SETUP", ["MFAS_CAN_SETUP": "nonsense"]), .misconfigured),
+            (
+                challenge("MFA_SETUP", session: nil, ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
+                .malformedResponse
+            ),
+        ])
+    func unanswerable(challenge: Challenge, code: NativeAuthError.Code) {
+        var (state, action) = Self.pending(challenge)
+        guard case .fail(let error) = action else {
+            Issue.record("\(action)")
+            return
+        }
+        #expect(error.code == code)
+        #expect(state.step == nil && state.challenge == nil)
+        var late = state
+        #expect(late.handle(.received(.tokens(Self.tokens()))) == .discard(Self.tokens()))
+        guard case .fail(let next) = state.handle(.replied(SignInReply(Secret("1")))) else {
+            Issue.record("answered")
+            return
+        }
+        #expect(next.code == .wrongState)
+    }
+
+    @Test(
+        "The service's word for what can't be answered here is told, and not at any length", arguments: [true, false])
+    func longNames(isChoice: Bool) {
+        let word = String(repeating: "X", count: 41)
+        var (state, action) = Self.pending(Self.challenge(isChoice ? "SELECT_CHALLENGE" : word, available: [word]))
+        if isChoice { action = state.handle(.replied(SignInReply(Secret(word)))) }
+        guard case .fail(let error) = action else {
+            Issue.record("\(action)")
+            return
+        }
+        #expect(error.code == .unsupported)
+        #expect(error.message.contains(word.dropLast()) && !error.message.contains(word))
+    }
+
+    static let refusals: [(NativeAuthError, Bool)] = [
+        (exception("CodeMismatchException"), true), (exception("ExpiredCodeException"), true),
+        (exception("InvalidPasswordException"), true), (exception("LimitExceededException"), true),
+        (exception("TooManyRequestsException"), true), (exception("UserLambdaValidationException"), true),
+        (exception("InternalErrorException", status: 500), true), (exception("NeverHeardOfException"), true),
+        (NativeAuthError(.offline, message: ""), true), (NativeAuthError(.timedOut, message: ""), true),
+        (NativeAuthError(.malformedResponse, message: ""), true), (exception("NotAuthorizedException"), false),
+        (exception("UserNotFoundException"), false),
+    ]
+
+    @Test("Only a refusal that is meant for good ends it; otherwise the same challenge waits", arguments: refusals)
+    func refused(error: NativeAuthError, waits: Bool) {
+        let challenge = Self.challenge("SMS_MFA")
+        var (state, _) = Self.pending(challenge)
+        let reply = SignInReply(Secret("1"))
+        let request = state.handle(.replied(reply))
+        guard case .fail(let told) = state.handle(.failed(error)) else {
+            Issue.record("not told")
+            return
+        }
+        #expect(told == error)
+        if !waits { #expect(told.recovery == [.restart]) }
+        #expect((state.step != nil) == waits)
+        if waits {
+            #expect(state.handle(.replied(reply)) == request)
+        } else {
+            guard case .fail(let next) = state.handle(.replied(reply)) else {
+                Issue.record("still there")
+                return
+            }
+            #expect(next.code == .wrongState)
+            #expect(state.handle(.received(.tokens(Self.tokens()))) == .discard(Self.tokens()))
+        }
+    }
+
+    @Test(
+        "Some refusals are steps, at the beginning and later",
+        arguments: [
+            ("UserNotConfirmedException", SignInStep.confirmSignUp), ("PasswordResetRequiredException", .resetPassword),
+        ])
+    func refusalsThatAreSteps(name: String, step: SignInStep) {
+        var first = SignInStateMachine(username: "ada")
+        _ = first.handle(.began(.password(Secret("pw"))))
+        #expect(first.handle(.failed(Self.exception(name))) == .show(step))
+        var (later, _) = Self.pending(Self.challenge("SMS_MFA"))
+        _ = later.handle(.replied(SignInReply(Secret("1"))))
+        #expect(later.handle(.failed(Self.exception(name))) == .show(step))
+        #expect(later.step == nil)
+    }
+
+    @Test("Late answers change nothing, and late tokens are discarded")
+    func late() {
+        var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
+        _ = state.handle(.replied(SignInReply(Secret("1"))))
+        _ = state.handle(.cancelled)
+        #expect(state.handle(.received(.tokens(Self.tokens()))) == .discard(Self.tokens()))
+        let events: [SignInEvent] = [
+            .received(.challenge(Self.challenge("SMS_MFA"))), .associated(Secret("a"), nil), .verified(nil),
+            .failed(NativeAuthError(.offline, message: "")), .stored, .interrupted, .cancelled,
+        ]
+        for event in events { #expect(state.handle(event) == .fail(SignInStateMachine.interruption), "\(event)") }
+        #expect(state.step == nil)
+    }
+
+    @Test("An answer is taken once: a second one while the first is under way is refused")
+    func twice() {
+        var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
+        let reply = SignInReply(Secret("1"))
+        let request = state.handle(.replied(reply))
+        #expect(request == .send(.respond(Self.challenge("SMS_MFA"), ["SMS_MFA_CODE": Secret("1")])))
+        guard case .fail(let error) = state.handle(.replied(reply)) else {
+            Issue.record("taken twice")
+            return
+        }
+        #expect(error.code == .wrongState)
+        #expect(state.handle(.received(.tokens(Self.tokens()))) == .store(Self.tokens()))
+        #expect(state.handle(.received(.tokens(Self.tokens("other")))) == .discard(Self.tokens("other")))
+    }
+
+    @Test("An interruption keeps the challenge, but ends a sign-in that has just started")
+    func interrupted() {
+        var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
+        _ = state.handle(.replied(SignInReply(Secret("1"))))
+        #expect(state.handle(.interrupted) == .fail(SignInStateMachine.interruption))
+        #expect(state.step != nil)
+        var first = SignInStateMachine(username: "ada")
+        _ = first.handle(.began(.password(Secret("pw"))))
+        _ = first.handle(.interrupted)
+        guard case .fail = first.handle(.began(.password(Secret("pw")))) else {
+            Issue.record("begun twice")
+            return
+        }
+    }
+
+    @Test("A challenge survives being stored", arguments: rows)
+    func resumed(row: Row) throws {
+        let data = try JSONEncoder().encode(row.challenge.json)
+        let challenge = try #require(Challenge(try JSONValue.decode(from: data)))
+        #expect(challenge == row.challenge)
+        var state = SignInStateMachine(username: "ada")
+        #expect(state.handle(.resumed(challenge)) == .show(row.step))
+        #expect(state.handle(.replied(row.reply)) == .send(row.request))
+    }
+}
