@@ -8,7 +8,7 @@ extension CognitoAdapter {
     private static let mostParameters = 10
     private static let longestParameter = 500
 
-    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+    func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form {
         let details = state.details
         let resend = builder.resend(availableAt: details.resendsAt)
         let sent = builder.codeSent(to: details.delivery?.destination)
@@ -16,7 +16,7 @@ extension CognitoAdapter {
         case .signUp: return signUp(builder)
         case .confirmSignUp:
             return Form(
-                title: .confirmTitle, texts: [sent], fields: [builder.code(length: 6)],
+                title: .confirmTitle, paragraphs: [sent], fields: [builder.code(length: 6)],
                 actions: [builder.send(.confirmAction), resend, builder.back(.otherAddress)])
         case .signIn: return signIn(builder)
         case .challenge:
@@ -30,7 +30,7 @@ extension CognitoAdapter {
                 actions: [builder.send(.sendCode)] + (details.hasOtherMethods ? [builder.back()] : []))
         case .resetPassword:
             return Form(
-                title: .recoveryTitle, texts: [sent],
+                title: .recoveryTitle, paragraphs: [sent],
                 fields: [
                     builder.code(length: 6), newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder),
                 ],
@@ -88,22 +88,23 @@ extension CognitoAdapter {
         case .code(let name, let delivery, _):
             // A code for the first factor may be longer than the usual six digits.
             return Form(
-                title: .signInTitle, texts: [builder.codeSent(to: delivery?.destination)],
+                title: .signInTitle, paragraphs: [builder.codeSent(to: delivery?.destination)],
                 fields: [builder.code(length: name == .smsMFA ? 6 : nil)],
                 actions: [builder.send(.continueAction)] + resend + others)
         case .authenticatorCode:
             return Form(
-                title: .signInTitle, texts: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
+                title: .signInTitle, paragraphs: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
                 actions: [builder.send(.continueAction)] + others)
         case .authenticatorSetup(let secret, let username):
             return appSetUp(secret.reveal(), username: username, builder: builder)
         case .emailSetup:
             return Form(
-                title: .setUpFactorTitle, texts: [builder.texts(.emailSetUpText)], fields: [builder.email(Field.email)],
+                title: .setUpFactorTitle, paragraphs: [builder.texts(.emailSetUpText)],
+                fields: [builder.email(Field.email)],
                 actions: [builder.send(.continueAction)])
         case .newPassword(let required, _):
             return Form(
-                title: .newPasswordTitle, texts: [builder.texts(.newPasswordText)],
+                title: .newPasswordTitle, paragraphs: [builder.texts(.newPasswordText)],
                 fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)]
                     + required.map { AttributeField(builder).field($0) },
                 actions: [builder.send(.continueAction)])
@@ -115,7 +116,7 @@ extension CognitoAdapter {
     private func appSetUp(_ secret: String, username: String, builder: FormBuilder) -> Form {
         let address = AuthenticatorAddress(issuer: appName, account: username, secret: secret).text
         return Form(
-            title: .appSetUpTitle, texts: [builder.texts(.appSetUpText)],
+            title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
             extras: [
                 FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: address),
                 FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret),
@@ -152,11 +153,11 @@ extension CognitoAdapter {
         let requirements = settings.passwordPolicy?.requirements(texts) ?? []
         let list = requirements.map(\.text).joined(separator: ", ")
         return builder.newPassword(
-            id, label: label, hint: requirements.isEmpty ? nil : texts(.passwordNeeds, ["list": list]),
+            id, label: label, hint: requirements.isEmpty ? nil : texts(.passwordRequirements, ["list": list]),
             rules: requirements.map { requirement in
                 ValidationRule(
                     requirement.check,
-                    message: texts(.passwordNeedsIt, ["field": texts(label), "what": requirement.text]))
+                    message: texts(.passwordRequirementMissing, ["field": texts(label), "what": requirement.text]))
             }, isRequired: isRequired)
     }
 

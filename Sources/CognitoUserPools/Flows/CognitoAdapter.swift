@@ -60,7 +60,7 @@ struct CognitoAdapter: FormAdapter {
     // MARK: - Requests
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         func value(_ field: FormField.ID) -> String { values[field] ?? "" }
@@ -113,8 +113,8 @@ struct CognitoAdapter: FormAdapter {
 
     // MARK: - Failures
 
-    func present(
-        _ failure: NativeAuthError, in state: FlowState<Self>, using presenter: ErrorPresenter
+    func displayedError(
+        for failure: NativeAuthError, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
     ) -> NativeAuthError {
         presenter.present(failure, isOutcomeUnknown: state.details.isOutcomeUnknown)
     }
@@ -122,7 +122,7 @@ struct CognitoAdapter: FormAdapter {
     /// Returns a step if the service refused the form and the form can be sent again. Otherwise throws the error, and
     /// the step stays valid.
     func recover(
-        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         let failure = error as? NativeAuthError
         guard failure != nil || error is CancellationError, let state = flow.state else { throw error }
@@ -162,7 +162,7 @@ struct CognitoAdapter: FormAdapter {
         static let hasOtherMethods = "other_ways"
     }
 
-    func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState? {
+    func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
         let details = state.details
         var notes = [
             Note.pool: pool.configuration.poolID, Note.client: pool.configuration.clientID,
@@ -172,13 +172,13 @@ struct CognitoAdapter: FormAdapter {
         if details.isDone { notes[Note.isDone] = "true" }
         if details.hasOtherMethods { notes[Note.hasOtherMethods] = "true" }
         notes[Note.resendsAt] = details.resendsAt.map { String($0.timeIntervalSince1970) }
-        notes[Note.text] = state.note?.rawValue
+        notes[Note.text] = state.introduction?.rawValue
         notes[Note.firstFactor] = context.picks[.firstFactor]?.rawValue
         notes[Note.delivery] = details.delivery.flatMap { try? $0.json.text() }
         let challenge = state.step == .challenge ? context.attempt?.challenge : nil
         notes[Note.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
         return SavedFormState(
-            continuation: challenge?.session?.reveal(), notes: notes, isResponsePending: details.isOutcomeUnknown)
+            continuation: challenge?.session?.reveal(), values: notes, outcomeIsUnknown: details.isOutcomeUnknown)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
@@ -198,9 +198,9 @@ struct CognitoAdapter: FormAdapter {
         let username = notes[Note.username] ?? ""
         let isDone = notes[Note.isDone] != nil
         let shown = flow.show(step) { state in
-            state.note = notes[Note.text].map(FormTexts.Key.init(rawValue:))
+            state.introduction = notes[Note.text].map(FormTexts.Key.init(rawValue:))
             switch step {
-            case .signUp: state.note = nil
+            case .signUp: state.introduction = nil
             case .signIn, .recovery:
                 state.values = [Field.username: username]
                 state.details.hasOtherMethods = step == .recovery && notes[Note.hasOtherMethods] != nil
@@ -210,7 +210,7 @@ struct CognitoAdapter: FormAdapter {
                 state.details.delivery = notes[Note.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
                 state.details.resendsAt = notes[Note.resendsAt].flatMap(TimeInterval.init)
                     .map(Date.init(timeIntervalSince1970:))
-                state.details.isOutcomeUnknown = step == .resetPassword && saved.isResponsePending
+                state.details.isOutcomeUnknown = step == .resetPassword && saved.outcomeIsUnknown
             }
         }
         switch step {

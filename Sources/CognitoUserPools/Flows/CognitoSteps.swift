@@ -96,7 +96,7 @@ extension FormFlow<CognitoAdapter> {
         for _ in 0..<Self.mostAutomaticSteps {
             switch step {
             case .done:
-                return complete(FlowOutcome(user: FlowUser(try? adapter.pool.session.current()?.tokens)))
+                return complete(FlowOutcome(user: FlowUser(try? adapter.pool.session.loadRecord()?.tokens)))
             case .confirmSignUp: return try await beginConfirmation(state?.username ?? "")
             case .resetPassword: return try await sendRecoveryCode(state?.username ?? "", note: .passwordResetNeeded)
             default: break
@@ -186,7 +186,7 @@ extension FormFlow<CognitoAdapter> {
         return try await signInAgain()
     }
 
-    func goBack(from state: FlowState<CognitoAdapter>) -> FlowStep {
+    func goBack(from state: DisplayedForm<CognitoAdapter>) -> FlowStep {
         context.endAttempt()
         switch state.step {
         case .confirmSignUp where adapter.kind == .signUp: return show(.signUp)
@@ -203,7 +203,7 @@ extension FormFlow<CognitoAdapter> {
     ///   - note: the reason for the form.
     func showSignIn(_ username: String, note: FormTexts.Key? = nil) -> FlowStep {
         show(.signIn) { next in
-            next.note = note
+            next.introduction = note
             next.values = [CognitoAdapter.Field.username: username]
         }
     }
@@ -234,7 +234,7 @@ extension FormFlow<CognitoAdapter> {
             // The account exists nevertheless.
             case "CodeDeliveryFailureException": return showConfirmation(username, error: error)
             case "UsernameExistsException" where wasUncertain: return try await resumeUncertain(username, error: error)
-            case nil where error.requestMayHaveBeenSent:
+            case _ where error.outcomeIsUnknown:
                 context.uncertainSignUp = secrets
                 throw error
             default: throw error
@@ -259,7 +259,7 @@ extension FormFlow<CognitoAdapter> {
     ) -> FlowStep {
         show(.confirmSignUp) { next in
             next.username = username
-            next.note = note
+            next.introduction = note
             next.error = error
             next.details.delivery = delivery
             next.details.resendsAt =

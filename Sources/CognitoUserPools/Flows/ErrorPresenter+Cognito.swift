@@ -10,7 +10,7 @@ extension ErrorPresenter {
     ///   - isOutcomeUnknown: whether the password may be changed by a request whose response was lost.
     func present(_ error: NativeAuthError, isOutcomeUnknown: Bool = false) -> NativeAuthError {
         let (key, wrong) = meaning(of: error, isOutcomeUnknown: isOutcomeUnknown)
-        return present(error, message: key.map { texts($0) }, wrong: wrong)
+        return present(error, message: key.map { texts($0) }, invalidFields: wrong)
     }
 
     private func meaning(
@@ -32,7 +32,7 @@ extension ErrorPresenter {
             if error.code == .expired { return (.signInOver, []) }
             return (has(Field.password) ? .wrongCredentials : nil, [])
         case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
-            return (.tooManyTries, [])
+            return (.tooManyAttempts, [])
         case "CodeDeliveryFailureException": return (.codeNotSent, [])
         default: return (nil, [])
         }

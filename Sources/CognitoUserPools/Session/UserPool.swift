@@ -51,7 +51,7 @@ package final class UserPool: Sendable {
             serverClock: client.clock,
             server: TokenRefresher(
                 CognitoTokenEndpoint(client: client, confirmation: confirmation), service: client.http.service
-            ).server(configuration.audience),
+            ).requests(audience: configuration.audience),
             leeway: Self.leeway)
     }
 
@@ -66,8 +66,8 @@ package final class UserPool: Sendable {
     /// Returns the sign-in state. Sends nothing.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func presence() throws -> Presence {
-        let record = try session.current()
-        switch (record, session.state().state) {
+        let record = try session.loadRecord()
+        switch (record, session.state()) {
         case (_, .signedOut(let reason)) where [.refused, .interruptedRefresh].contains(reason.kind):
             return .expired(reason.error)
         case (nil, _): return .signedOut
@@ -81,7 +81,7 @@ package final class UserPool: Sendable {
     ///   a failed refresh; the session is kept then.
     package func accessToken() async throws -> Secret {
         let token = try await session.accessToken()
-        if let record = try? session.current() { confirmation.retry(deviceOf: record.tokens) }
+        if let record = try? session.loadRecord() { confirmation.retry(deviceOf: record.tokens) }
         return token
     }
 
@@ -89,11 +89,13 @@ package final class UserPool: Sendable {
     /// - Parameter renewed: whether to refresh them in any case. Without a refresh token they are returned unchanged.
     /// - Throws: as ``accessToken()``.
     package func tokens(renewed: Bool = false) async throws -> TokenSet {
-        let owner = try session.owner()
-        let present = renewed ? try session.current()?.tokens : nil
+        let owner = try session.signInID()
+        let present = renewed ? try session.loadRecord()?.tokens : nil
         let rejected = present?.refreshToken == nil ? nil : present?.accessToken
         _ = try await session.accessToken(of: owner, insteadOf: rejected)
-        guard let record = try session.current(), try session.owner() == owner else { throw session.ended() }
+        guard let record = try session.loadRecord(), try session.signInID() == owner else {
+            throw session.notSignedInError()
+        }
         confirmation.retry(deviceOf: record.tokens)
         return record.tokens
     }
@@ -108,7 +110,7 @@ package final class UserPool: Sendable {
 
     /// The tokens of the signed-in user, if this service issued them and they can be read.
     var ownTokens: TokenSet? {
-        guard let record = try? session.current() else { return nil }
+        guard let record = try? session.loadRecord() else { return nil }
         let isOurs = record.audience.map { $0 == configuration.audience } ?? true
         return if isOurs { record.tokens } else { nil }
     }
@@ -120,11 +122,11 @@ package final class UserPool: Sendable {
     /// - Returns: whether it was.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: AuthenticationTokens, if isWanted: () -> Bool) throws -> Bool {
-        try session.establish(TokenSet(tokens, now: client.clock.now()), if: isWanted) != nil
+        try session.storeSignIn(TokenSet(tokens, now: client.clock.now()), ifCurrent: isWanted) != nil
     }
 
     /// Revokes unused tokens. Best effort; continues if the caller is cancelled.
     func discard(_ tokens: AuthenticationTokens) async {
-        await session.discard(TokenSet(tokens, now: client.clock.now()))
+        await session.revokeUnstored(TokenSet(tokens, now: client.clock.now()))
     }
 }

@@ -28,7 +28,7 @@ struct UserPoolsHTTP: Sendable {
         _ operation: Operation, members: [String: JSONValue?], repetition: Operation.Repetition? = nil
     ) async throws -> JSONValue {
         let repetition = repetition ?? operation.repetition
-        var mayHaveBeenCarriedOut = false
+        var earlierOutcomeIsUnknown = false
         return try await retrying(
             RetryPolicy(attempts: limits.retries + 1, timeout: limits.timeout),
             clock: service.clock, random: service.random,
@@ -40,8 +40,8 @@ struct UserPoolsHTTP: Sendable {
                 do {
                     return try await sendOnce(operation, members: members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
-                    if mayHaveBeenCarriedOut, operation.isSuccess(error) { return .object([:]) }
-                    if error.mayHaveBeenCarriedOut { mayHaveBeenCarriedOut = true }
+                    if earlierOutcomeIsUnknown, operation.isSuccess(error) { return .object([:]) }
+                    if error.outcomeIsUnknown { earlierOutcomeIsUnknown = true }
                     throw error
                 }
             })
@@ -56,7 +56,7 @@ struct UserPoolsHTTP: Sendable {
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
         let response = try await service.send(
             TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.largestAnswer),
-            to: operation.rawValue)
+            loggedAs: operation.rawValue)
         guard response.status.kind == .successful else {
             throw NativeAuthError(ServiceException(operation, response))
         }

@@ -6,7 +6,7 @@ import NativeAuthCore
 struct EntraAdapter: FormAdapter {
     typealias Step = EntraFormStep
     typealias Details = EntraFormStep.Details
-    typealias Context = Nothing
+    typealias Context = EmptyFormData
     typealias Failure = EntraError
     typealias Action = FormBuilder.Action
     /// A request of a form.
@@ -67,7 +67,7 @@ struct EntraAdapter: FormAdapter {
     // MARK: - Requests
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         switch (action, state.step) {
@@ -172,7 +172,7 @@ struct EntraAdapter: FormAdapter {
         static let reset = "reset"
     }
 
-    func save(_ state: FlowState<Self>, in context: Nothing) -> SavedFormState? {
+    func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? {
         var notes = [
             Note.authority: client.configuration.authority.url.absoluteString,
             Note.client: client.configuration.clientID, Note.beginning: state.step.beginning.name,
@@ -180,9 +180,9 @@ struct EntraAdapter: FormAdapter {
         if !state.username.isEmpty { notes[Note.username] = state.username }
         if state.step.completed != nil, state.details.isReset { notes[Note.reset] = "true" }
         guard case .waiting(let waiting) = state.step, let data = try? JSONEncoder().encode(waiting) else {
-            return SavedFormState(continuation: nil, notes: notes)
+            return SavedFormState(continuation: nil, values: notes)
         }
-        return SavedFormState(continuation: String(decoding: data, as: UTF8.self), notes: notes)
+        return SavedFormState(continuation: String(decoding: data, as: UTF8.self), values: notes)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
@@ -206,7 +206,7 @@ struct EntraAdapter: FormAdapter {
                 if !username.isEmpty { state.values[Field.username] = username }
                 state.details.isDetour = beginning == .recovery && kind != .recovery
                 state.details.isReset = saved.notes[Note.reset] != nil
-                if state.step.completed != nil { state.note = state.details.completionNote }
+                if state.step.completed != nil { state.introduction = state.details.completionNote }
             }
             guard case .continuation(let completed)? = waiting else { return step }
             return try await flow.resumeSignIn(after: completed)

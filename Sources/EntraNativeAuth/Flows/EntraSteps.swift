@@ -16,7 +16,7 @@ extension FormFlow<EntraAdapter> {
         let client = adapter.client
         let answer = try await scope.run {
             try await request(client)
-        } discard: { answer in
+        } onLateResult: { answer in
             if case .signIn(.completed(let account)) = answer { client.signOut(account) }
         }
         guard let waiting else { return try await next(after: answer) }
@@ -67,7 +67,7 @@ extension FormFlow<EntraAdapter> {
             let isReset = state?.step.beginning == .recovery
             show(.waiting(.continuation(completed))) { next in
                 next.details.isReset = isReset
-                next.note = next.details.completionNote
+                next.introduction = next.details.completionNote
             }
         }
         do {
@@ -84,13 +84,13 @@ extension FormFlow<EntraAdapter> {
         } catch let error as EntraError {
             // The saved state is used up, and only a request after it failed.
             guard state?.step.completed != nil else { return update { $0.error = error } }
-            throw present(error) ?? error.nativeAuthError
+            throw displayedError(for: error) ?? error.nativeAuthError
         }
     }
 
     // MARK: - Navigation
 
-    func goBack(from state: FlowState<EntraAdapter>) -> FlowStep {
+    func goBack(from state: DisplayedForm<EntraAdapter>) -> FlowStep {
         switch state.step {
         case .waiting(.registration(let waiting)) where waiting.delivery != nil:
             return show(.waiting(.registration(waiting.choosing(waiting.method))))
@@ -132,7 +132,7 @@ extension FormFlow<EntraAdapter> {
         let note = state?.details.completionNote
         return show(.signIn) { next in
             next.values[Field.username] = next.username
-            next.note = note
+            next.introduction = note
             next.error = error
         }
     }

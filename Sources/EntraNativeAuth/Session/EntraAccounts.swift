@@ -19,7 +19,7 @@ final class EntraAccounts: Sendable {
     init(http: EntraHTTP, wire: Version1, store: any SecretStore, environment: ClientEnvironment) {
         let location = SessionLocation(http.configuration, store: store)
         let endpoint = EntraTokenEndpoint(http: http, wire: wire) { record in
-            let cache = (try? store.read(location.keys.companion(AccountCache.name)).get()) ?? nil
+            let cache = (try? store.read(location.keys.key(ofAdditional: AccountCache.name)).get()) ?? nil
             return AccountCache.of(record, secret: cache).scopes
         }
         refresher = TokenRefresher(endpoint, service: http.service)
@@ -34,7 +34,8 @@ final class EntraAccounts: Sendable {
     var session: Session {
         Session(
             keys: location.keys, store: store, registry: registry, environment: environment,
-            serverClock: refresher.endpoint.http.service.serverClock, server: refresher.server(location.audience),
+            serverClock: refresher.endpoint.http.service.serverClock,
+            tokenRequests: refresher.requests(audience: location.audience),
             leeway: refresher.endpoint.leeway)
     }
 
@@ -52,7 +53,7 @@ final class EntraAccounts: Sendable {
     func account() throws -> EntraAccount? {
         do {
             try location.migrate()
-            guard let record = try session.current() else { return nil }
+            guard let record = try session.loadRecord() else { return nil }
             return account(record, cache: try cache(of: record))
         } catch {
             throw EntraError(session: error)
@@ -61,7 +62,7 @@ final class EntraAccounts: Sendable {
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     func latest(_ account: EntraAccount) -> EntraAccount? {
-        guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
+        guard let record = try? session.loadRecord(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }
         return self.account(record, cache: cache)
     }
@@ -70,16 +71,16 @@ final class EntraAccounts: Sendable {
         let claims = IDTokenClaims(record.tokens.idToken)
         return EntraAccount(
             username: claims?.username, identifier: cache.identifier ?? claims?.identifier, environment: host,
-            idToken: record.tokens.idToken, generation: record.generation)
+            idToken: record.tokens.idToken, generation: record.signInID)
     }
 
     private func cache(of record: SessionRecord) throws -> AccountCache {
-        AccountCache.of(record, secret: try store.read(session.keys.companion(AccountCache.name)).get())
+        AccountCache.of(record, secret: try store.read(session.keys.key(ofAdditional: AccountCache.name)).get())
     }
 
     /// Whether a session belongs to an account. The same user after another sign-in is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
-        if account.isAnybody || account.generation == record.generation { return true }
+        if account.isAnybody || account.generation == record.signInID { return true }
         guard let cache = try? cache(of: record) else { return false }
         let present = self.account(record, cache: cache)
         guard let identifier = account.identifier else {
@@ -97,16 +98,16 @@ final class EntraAccounts: Sendable {
     func establish(_ tokens: TokenAnswer, in context: FlowContext, ticket: SignInTicket) async throws -> EntraAccount {
         func cache(of record: SessionRecord) -> AccountCache {
             AccountCache(
-                generation: record.generation, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
+                generation: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
         do {
             try location.migrate()
             let set = refresher.endpoint.set(of: tokens)
             try await session.waitUntilWritable()
-            let stored = try session.establish(
+            let stored = try session.storeSignIn(
                 set, ticket: ticket,
-                companions: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
-                if: { !Task.isCancelled })
+                additionalValues: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
+                ifCurrent: { !Task.isCancelled })
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
             location.remember(id: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
             return account(stored, cache: cache(of: stored))
@@ -127,7 +128,7 @@ final class EntraAccounts: Sendable {
         let migration = Result { try location.migrate() }
         let ending =
             if let account, !account.isAnybody {
-                session.end(reason, ifOwner: SessionOwner(generation: account.generation)) {
+                session.end(reason, ifSignIn: SignInID(account.generation)) {
                     isSession($0, of: account)
                 }
             } else {
@@ -191,8 +192,8 @@ final class EntraAccounts: Sendable {
 
     private func record(_ account: EntraAccount?, id: UUID) throws -> SessionRecord {
         try location.migrate()
-        guard let record = try session.current() else {
-            let ended = session.ended()
+        guard let record = try session.loadRecord() else {
+            let ended = session.notSignedInError()
             guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }
             // The service has reported it to another call.
             var error = EntraError(session: ended)
@@ -229,7 +230,7 @@ final class EntraAccounts: Sendable {
     private func renewed(
         _ scopes: [String], claims: String?, isForced: Bool, record: SessionRecord, id: UUID
     ) async throws -> EntraAccessToken {
-        let owner = SessionOwner(record)
+        let owner = SignInID(record)
         if claims == nil, try covers(record, cache: cache(of: record), scopes: scopes) {
             let isWorthless = isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken
             var request = refresher.endpoint.parameters(of: record)
@@ -237,14 +238,14 @@ final class EntraAccounts: Sendable {
             _ = try await session.accessToken(
                 of: owner, insteadOf: isWorthless ? record.tokens.accessToken : nil
             ) { [refresher, request] in await refresher.refresh($0, parameters: request) }
-            guard let now = try session.current(), SessionOwner(now) == owner else {
+            guard let now = try session.loadRecord(), SignInID(now) == owner else {
                 throw EntraError(.notSignedIn, correlationID: id)
             }
             return EntraAccessToken(now)
         }
         let wanted = try scopes.nonEmpty ?? cache(of: record).scopes
         let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
-        let (now, result) = try await session.renew(of: owner) { [refresher] in
+        let (now, result) = try await session.refresh(of: owner) { [refresher] in
             await refresher.refresh($0, for: request)
         }
         let tokens: TokenSet
@@ -256,7 +257,7 @@ final class EntraAccounts: Sendable {
             requested: wanted, granted: tokens.scopes, accessToken: tokens.accessToken.reveal(),
             expiresAt: tokens.expiresAt)
         if claims == nil {
-            _ = try? session.change(companion: AccountCache.name, of: now) { before in
+            _ = try? session.updateAdditionalValue(AccountCache.name, of: now) { before in
                 var cache = AccountCache.of(now, secret: before)
                 cache.add(entry)
                 return cache.secret

@@ -8,7 +8,7 @@ extension EntraTokenRefresher {
     ///   if the session was not refreshed.
     func refresh(
         _ record: SessionRecord, for request: ScopedTokenRequest
-    ) async -> (session: RefreshAnswer, scoped: Result<TokenSet, NativeAuthError>?) {
+    ) async -> (session: RefreshResult, scoped: Result<TokenSet, NativeAuthError>?) {
         var own = endpoint.parameters(of: record)
         own.requestID = request.requestID
         var record = record

@@ -22,7 +22,7 @@ struct EntraHTTP: Sendable {
     /// The attempts of a call: as many as ``retryVerdict(after:)`` allows, within the call's timeout.
     var retryPolicy: RetryPolicy {
         RetryPolicy(
-            attempts: Self.mostRepetitions + 2, baseDelay: .zero, longestRetryAfter: Self.longestWait,
+            attempts: Self.mostRepetitions + 2, baseDelay: .zero, maximumRetryAfter: Self.longestWait,
             timeout: configuration.timeout)
     }
 
@@ -95,7 +95,7 @@ struct EntraHTTP: Sendable {
         _ message: TransportRequest, request: WireRequest, id: UUID
     ) async throws -> (WireAnswer, UUID) {
         do {
-            let response = try await service.send(message, to: request.endpoint.rawValue)
+            let response = try await service.send(message, loggedAs: request.endpoint.rawValue)
             return (
                 WireAnswer(
                     status: response.status.code, body: response.body, isFromIntermediary: response.isFromIntermediary,

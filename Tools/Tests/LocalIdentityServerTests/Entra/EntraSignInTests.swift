@@ -53,9 +53,11 @@ struct EntraSignInTests {
             #expect(here.assertion != nil, "\(here.text)")
             let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
             #expect(
-                try await !pools.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.password).access.isEmpty)
+                try await !pools.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.password).access
+                    .isEmpty)
             try await pools.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
-            #expect(try await !world.signIn("bob@example.com", password: PoolTestEnvironment.password).accessToken.isEmpty)
+            #expect(
+                try await !world.signIn("bob@example.com", password: PoolTestEnvironment.password).accessToken.isEmpty)
         }
     }
 
