@@ -41,7 +41,7 @@ struct CancellationScopeTests {
                     case .refusal: throw Refusal()
                     case .cancellation: throw CancellationError()
                     }
-                } discard: { late in
+                } onLateResult: { late in
                     discarded.withLock { $0.append(late) }
                 }
                 outcome = .answered

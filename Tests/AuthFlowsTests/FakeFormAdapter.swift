@@ -68,7 +68,7 @@ struct FakeAdapter: FormAdapter {
 
     func name(of step: Step) -> String { step.rawValue }
 
-    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+    func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form {
         switch state.step {
         case .name:
             FormBuilder.Form(
@@ -76,27 +76,28 @@ struct FakeAdapter: FormAdapter {
                 actions: [builder.send(.continueAction)])
         case .code:
             FormBuilder.Form(
-                title: .verifyTitle, texts: [state.details.answer], fields: [builder.code(length: 6)],
+                title: .verifyTitle, paragraphs: [state.details.answer], fields: [builder.code(length: 6)],
                 actions: [builder.send(.confirmAction), builder.back()])
         }
     }
 
-    func present(_ failure: FakeFailure, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError
-    {
+    func displayedError(
+        for failure: FakeFailure, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+    ) -> NativeAuthError {
         presenter.present(
             NativeAuthError(.refused, message: "refused"), message: presenter.texts(.notAccepted),
-            wrong: [FormBuilder.Field.username, FormBuilder.Field.code])
+            invalidFields: [FormBuilder.Field.username, FormBuilder.Field.code])
     }
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         if action == FormBuilder.Action.back { return flow.show(.name) }
         let (service, name) = (service, values[FormBuilder.Field.username] ?? values[FormBuilder.Field.code] ?? "")
         let answer = try await flow.scope.run {
             try await service.answer(to: name)
-        } discard: { answer in
+        } onLateResult: { answer in
             service.undo(answer)
         }
         guard state.step == .name else { return flow.complete(FlowOutcome(message: answer)) }
@@ -107,15 +108,15 @@ struct FakeAdapter: FormAdapter {
     }
 
     func recover(
-        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         guard let failure = error as? FakeFailure, failure.isRefusal else { throw error }
         return flow.update { $0.error = failure }
     }
 
-    func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState? {
+    func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
         SavedFormState(
-            continuation: state.details.answer, notes: ["step": state.step.rawValue, "username": state.username])
+            continuation: state.details.answer, values: ["step": state.step.rawValue, "username": state.username])
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {

@@ -11,8 +11,8 @@ struct FlowModelStateTests {
 
     private func showing(_ step: FlowStep) -> State {
         var state = State()
-        #expect(state.handle(.start, at: now) == .start(attempt: 1))
-        #expect(state.handle(.answered(attempt: 1, step), at: now) == .none)
+        #expect(state.handle(.start, at: now) == .start(callID: 1))
+        #expect(state.handle(.answered(callID: 1, step), at: now) == .none)
         return state
     }
 
@@ -23,7 +23,7 @@ struct FlowModelStateTests {
     @Test("A start asks once, however often it is called")
     func startOnce() {
         var state = State()
-        #expect(state.handle(.start, at: now) == .start(attempt: 1))
+        #expect(state.handle(.start, at: now) == .start(callID: 1))
         #expect(state.handle(.start, at: now) == .none)
         #expect(state.phase == .starting)
     }
@@ -34,7 +34,7 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x", "stranger": "y"], into: &state)
         let expected = FlowSubmission(
             stepID: "credentials", actionID: "go", values: ["username": "ada", "password": "x"])
-        #expect(state.handle(.submit("go"), at: now) == .submit(attempt: 2, expected))
+        #expect(state.handle(.submit("go"), at: now) == .submit(callID: 2, expected))
         #expect(state.phase == .submitting("go"))
     }
 
@@ -45,7 +45,7 @@ struct FlowModelStateTests {
         var state = showing(step)
         #expect(
             state.handle(.submit("go"), at: now)
-                == .submit(attempt: 2, FlowSubmission(stepID: "s", actionID: "go", values: ["a": ""])))
+                == .submit(callID: 2, FlowSubmission(stepID: "s", actionID: "go", values: ["a": ""])))
     }
 
     @Test("The return key submits the first primary action")
@@ -92,7 +92,7 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         let error = NativeAuthError(.refused, message: "Over.", recovery: [first, .retry])
-        _ = state.handle(.failed(attempt: state.attempt, error), at: now)
+        _ = state.handle(.failed(callID: state.callID, error), at: now)
         #expect(state.phase == .failed && state.values.isEmpty)
     }
 
@@ -110,7 +110,7 @@ struct FlowModelStateTests {
         var state = showing(Forms.credentials)
         #expect(
             state.handle(.submit("signup"), at: now)
-                == .submit(attempt: 2, FlowSubmission(stepID: "credentials", actionID: "signup", values: [:])))
+                == .submit(callID: 2, FlowSubmission(stepID: "credentials", actionID: "signup", values: [:])))
     }
 
     @Test(
@@ -136,7 +136,7 @@ struct FlowModelStateTests {
         enter(["username": " a ", "password": "hunter2", "code": "123456"], into: &state)
         #expect(
             state.handle(.submit("other"), at: now)
-                == .submit(attempt: 2, FlowSubmission(stepID: "s", actionID: "other", values: sent)))
+                == .submit(callID: 2, FlowSubmission(stepID: "s", actionID: "other", values: sent)))
         #expect(state.fieldErrors.isEmpty)
     }
 
@@ -157,7 +157,7 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
-        _ = state.handle(.answered(attempt: 2, refused), at: now)
+        _ = state.handle(.answered(callID: 2, refused), at: now)
         #expect(state.phase == .ready)
         #expect(state.values == ["username": "ada"])
         #expect(state.error?.serverCode == "FET-1005")
@@ -170,7 +170,7 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         #expect(state.error == nil)
-        _ = state.handle(.answered(attempt: 2, Forms.code), at: now)
+        _ = state.handle(.answered(callID: 2, Forms.code), at: now)
         #expect(state.error == nil && state.fieldErrors.isEmpty)
     }
 
@@ -181,7 +181,7 @@ struct FlowModelStateTests {
         _ = state.handle(.submit("go"), at: now)
         let next = FlowStep(
             id: "other", fields: [FormField(id: "username", initialValue: "preset"), FormField(id: "password")])
-        _ = state.handle(.answered(attempt: 2, next), at: now)
+        _ = state.handle(.answered(callID: 2, next), at: now)
         #expect(state.values == ["username": "preset"])
     }
 
@@ -191,7 +191,7 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
-        _ = state.handle(.failed(attempt: 2, offline), at: now)
+        _ = state.handle(.failed(callID: 2, offline), at: now)
         #expect(state.phase == .ready)
         #expect(state.values == ["username": "ada", "password": "x"])
         #expect(state.error == offline)
@@ -203,10 +203,10 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         let expired = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
-        _ = state.handle(.failed(attempt: 2, expired), at: now)
+        _ = state.handle(.failed(callID: 2, expired), at: now)
         #expect(state.phase == .failed)
         #expect(state.values.isEmpty)
-        #expect(state.handle(.start, at: now) == .start(attempt: 3))
+        #expect(state.handle(.start, at: now) == .start(callID: 3))
     }
 
     @Test("A missing first step is a failure that can be restarted")
@@ -214,9 +214,9 @@ struct FlowModelStateTests {
         var state = State()
         _ = state.handle(.start, at: now)
         _ = state.handle(
-            .failed(attempt: 1, NativeAuthError(.offline, message: "Offline.", recovery: [.retry])), at: now)
+            .failed(callID: 1, NativeAuthError(.offline, message: "Offline.", recovery: [.retry])), at: now)
         #expect(state.phase == .failed)
-        #expect(state.handle(.start, at: now) == .start(attempt: 2))
+        #expect(state.handle(.start, at: now) == .start(callID: 2))
     }
 
     enum Late: String, CaseIterable { case answer, failure, completion }
@@ -229,9 +229,9 @@ struct FlowModelStateTests {
         #expect(state.handle(.cancel, at: now) == .cancel)
         let cancelled = state
         switch late {
-        case .answer: _ = state.handle(.answered(attempt: 2, Forms.code), at: now)
-        case .failure: _ = state.handle(.failed(attempt: 2, NativeAuthError(.offline, message: "")), at: now)
-        case .completion: _ = state.handle(.answered(attempt: 2, Forms.done), at: now)
+        case .answer: _ = state.handle(.answered(callID: 2, Forms.code), at: now)
+        case .failure: _ = state.handle(.failed(callID: 2, NativeAuthError(.offline, message: "")), at: now)
+        case .completion: _ = state.handle(.answered(callID: 2, Forms.done), at: now)
         }
         #expect(state == cancelled)
         #expect(state.phase == .cancelled)
@@ -243,8 +243,8 @@ struct FlowModelStateTests {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("signup"), at: now)
         _ = state.handle(.cancel, at: now)
-        #expect(state.handle(.start, at: now) == .start(attempt: 4))
-        _ = state.handle(.answered(attempt: 2, Forms.code), at: now)
+        #expect(state.handle(.start, at: now) == .start(callID: 4))
+        _ = state.handle(.answered(callID: 2, Forms.code), at: now)
         #expect(state.phase == .starting && state.step == nil)
     }
 
@@ -253,7 +253,7 @@ struct FlowModelStateTests {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
-        _ = state.handle(.answered(attempt: 2, Forms.done), at: now)
+        _ = state.handle(.answered(callID: 2, Forms.done), at: now)
         #expect(state.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
         #expect(state.values.isEmpty)
         #expect(state.handle(.submit("go"), at: now) == .none)
@@ -269,7 +269,7 @@ struct FlowModelStateTests {
         let later = now.addingTimeInterval(30)
         #expect(
             state.handle(.submit("again"), at: later)
-                == .submit(attempt: 2, FlowSubmission(stepID: "code", actionID: "again", values: [:])))
+                == .submit(callID: 2, FlowSubmission(stepID: "code", actionID: "again", values: [:])))
     }
 
     @Test("An action that the form does not have is refused, not sent")
@@ -293,11 +293,11 @@ struct FlowModelStateTests {
         #expect(state.phase == .ready && state.error == nil)
         #expect(
             state.handle(.submit(nil), at: now)
-                == .submit(attempt: 2, FlowSubmission(stepID: "browser", actionID: "go", values: ["code": ""])))
-        _ = state.handle(.answered(attempt: 2, step), at: now)
+                == .submit(callID: 2, FlowSubmission(stepID: "browser", actionID: "go", values: ["code": ""])))
+        _ = state.handle(.answered(callID: 2, step), at: now)
         enter(["code": "app:/back?code=x"], into: &state)
         _ = state.handle(.submit(nil), at: now)
-        _ = state.handle(.answered(attempt: 3, Forms.refused(step)), at: now)
+        _ = state.handle(.answered(callID: 3, Forms.refused(step)), at: now)
         #expect(state.phase == .ready && state.values.isEmpty)
     }
 
@@ -316,7 +316,7 @@ struct FlowModelStateTests {
         ]
         #expect(
             state.handle(.submit(nil), at: now)
-                == .submit(attempt: 2, FlowSubmission(stepID: "passkey", actionID: "go", values: values)))
+                == .submit(callID: 2, FlowSubmission(stepID: "passkey", actionID: "go", values: values)))
     }
 
     @Test("The time for an answer runs down to nothing and no further")
@@ -335,6 +335,6 @@ struct FlowModelStateTests {
         var state = showing(FlowStep(id: "mail", kind: .display))
         #expect(
             state.handle(.submit(nil), at: now)
-                == .submit(attempt: 2, FlowSubmission(stepID: "mail", actionID: nil, values: [:])))
+                == .submit(callID: 2, FlowSubmission(stepID: "mail", actionID: nil, values: [:])))
     }
 }

@@ -25,7 +25,7 @@ struct ClientTests {
         let idToken = try #require(try stage.client.idToken())
         #expect(idToken != (try await stage.client.accessToken()))
         stage.script(Service.nothing)
-        #expect(try await stage.client.signOut() == SignOutReason(.signedOut, notice: .told))
+        #expect(try await stage.client.signOut() == SignOutReason(.signedOut, notice: .succeeded))
         #expect(try stage.client.user() == nil)
         #expect(try stage.client.idToken() == nil)
         let error = await #expect(throws: NativeAuthError.self) { try await stage.client.accessToken() }

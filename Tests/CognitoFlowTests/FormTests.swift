@@ -22,7 +22,7 @@ struct FormTests {
         let client = CognitoClient(
             configuration: configuration, settings: settings, store: MemorySecretStore(),
             environment: environment)
-        var state = FlowState<CognitoAdapter>(step: step, id: "1")
+        var state = DisplayedForm<CognitoAdapter>(step: step, id: "1")
         state.details = details
         return client.flow(.signIn, appName: "App").forms.adapter.step(
             for: state, texts: FormTexts(language: language))

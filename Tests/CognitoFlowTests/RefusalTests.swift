@@ -49,11 +49,11 @@ struct RefusalTests {
         Row(
             name: "NotAuthorizedException", code: .expired, fields: ["username", "password"],
             message: FormTexts(language: "en")(.signInOver)),
-        Row(name: "TooManyRequestsException", fields: ["code"], message: FormTexts(language: "en")(.tooManyTries)),
-        Row(name: "LimitExceededException", fields: ["code"], message: FormTexts(language: "en")(.tooManyTries)),
+        Row(name: "TooManyRequestsException", fields: ["code"], message: FormTexts(language: "en")(.tooManyAttempts)),
+        Row(name: "LimitExceededException", fields: ["code"], message: FormTexts(language: "en")(.tooManyAttempts)),
         Row(
             name: "TooManyFailedAttemptsException", fields: ["code"],
-            message: FormTexts(language: "en")(.tooManyTries)),
+            message: FormTexts(language: "en")(.tooManyAttempts)),
         Row(name: "NeverHeardOfException", fields: ["code"]),
     ]
 

@@ -144,7 +144,7 @@ struct SavedFlowTests {
         await first.model.start()
         first.script(Service.delivery(), Service.lost())
         await first.fill(["username": "ada"])
-        var saved = try await saved(first).withPendingResponse
+        var saved = try await saved(first).withUnknownOutcome
         if !isKilled {
             await first.fill(form)
             saved = try await self.saved(first)

@@ -41,7 +41,7 @@ struct EntraFlowEnvironment: ScriptedFlowEnvironment {
     }
 
     /// Fails a submission of the current form.
-    func recover(from error: EntraError, submitted: FlowState<EntraAdapter>) async throws -> FlowStep {
+    func recover(from error: EntraError, submitted: DisplayedForm<EntraAdapter>) async throws -> FlowStep {
         let recover: @Sendable (isolated FormFlow<EntraAdapter>) throws -> FlowStep = { flow in
             try flow.adapter.recover(from: error, submitted: submitted, in: flow)
         }

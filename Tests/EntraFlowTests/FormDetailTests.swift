@@ -17,7 +17,7 @@ struct FormDetailTests {
 
     private func step(_ step: EntraFormKind, _ settings: EntraFormSettings = EntraFormSettings()) -> FlowStep {
         EntraAdapter(client: client, settings: settings, kind: .signIn)
-            .step(for: FlowState(step: step, id: "form-1"), texts: texts)
+            .step(for: DisplayedForm(step: step, id: "form-1"), texts: texts)
     }
 
     private func code(sentTo: String = "a***", resendIn seconds: TimeInterval? = nil) -> FlowStep {
@@ -197,8 +197,9 @@ struct FormDetailTests {
         _ kind: EntraError.Kind, at step: EntraFormKind = .signIn, fields: [FormField] = [],
         underlying: (any Error)? = nil
     ) -> NativeAuthError {
-        EntraAdapter(client: client, settings: EntraFormSettings(), kind: .signIn).present(
-            EntraError(kind, underlying: underlying), in: FlowState(step: step, id: "form-1"),
+        EntraAdapter(client: client, settings: EntraFormSettings(), kind: .signIn).displayedError(
+            for:
+                EntraError(kind, underlying: underlying), in: DisplayedForm(step: step, id: "form-1"),
             using: ErrorPresenter(texts: texts, fields: fields, actions: []))
     }
 

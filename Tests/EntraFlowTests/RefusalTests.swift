@@ -16,8 +16,9 @@ struct RefusalTests {
         ])
     func otherChallenge(way: String, code: NativeAuthError.Code, words: String) throws {
         let presenter = ErrorPresenter(texts: FormTexts(language: "en"), fields: [], actions: [])
-        let told = try EntraFlowEnvironment.adapter().present(
-            EntraError(.unexpectedChallenge(way)), in: FlowState(step: .signIn, id: "1"), using: presenter)
+        let told = try EntraFlowEnvironment.adapter().displayedError(
+            for:
+                EntraError(.unexpectedChallenge(way)), in: DisplayedForm(step: .signIn, id: "1"), using: presenter)
         #expect(told.code == code)
         #expect(told.message.contains(words), "\(told.message)")
         #expect(told.recovery.isEmpty == (code == .malformedResponse))
@@ -64,7 +65,7 @@ struct RefusalTests {
         let context = EntraFlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
         let state = EntraState.Registration(methods: [method], method: method, context: context)
         let step = try EntraFlowEnvironment.adapter().step(
-            for: FlowState(step: .form(for: .registration(state)), id: "contact-1"), texts: FormTexts(language: "en"))
+            for: DisplayedForm(step: .form(for: .registration(state)), id: "contact-1"), texts: FormTexts(language: "en"))
         #expect(step.fields.first?.initialValue == value)
     }
 }

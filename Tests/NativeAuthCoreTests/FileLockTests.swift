@@ -73,11 +73,11 @@ struct FileLockTests {
     @Test("A FIFO in place of the refresh lock is refused at once")
     func fifoOfWork() async throws {
         let store = FileSecretStore(file: file)
-        _ = try await store.exclusively("t.", patience: .zero) { 1 }
+        _ = try await store.withProcessLock(named: "t.", timeout: .zero) { 1 }
         let name = try #require(try folder.names().first)
         let path = folder.url.appendingPathComponent(name).path
         try #require(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
-        let error = await failure { try await store.exclusively("t.", patience: .seconds(600)) { 1 } }
+        let error = await failure { try await store.withProcessLock(named: "t.", timeout: .seconds(600)) { 1 } }
         #expect(error?.code == .storageUnavailable && error?.message.contains(path) == true)
     }
 
@@ -141,9 +141,9 @@ struct FileLockTests {
             }
         }
         #expect(worlds.allSatisfy { $0.access == "a-access-1" })
-        for world in worlds { #expect(try world.session.current() == nil) }
+        for world in worlds { #expect(try world.session.loadRecord() == nil) }
         lock.release()
-        for world in worlds { #expect(try world.session.current() == nil) }
+        for world in worlds { #expect(try world.session.loadRecord() == nil) }
         #expect(worlds.allSatisfy { $0.access == nil })
     }
 
@@ -158,7 +158,7 @@ struct FileLockTests {
                 events.withLock { $0.append(isFree ? "end, free" : "end, locked") }
             }
         }
-        _ = try await files.exclusively("t.", patience: .zero, activity: activity) {
+        _ = try await files.withProcessLock(named: "t.", timeout: .zero, activity: activity) {
             events.withLock { $0.append(Self.isFree(beside: file) ? "section, free" : "section, locked") }
         }
         #expect(events.withLock { $0 } == ["begin", "section, locked", "end, free"])
@@ -172,11 +172,11 @@ struct FileLockTests {
             expire.withLock { $0 = expired }
             return {}
         }
-        let result = try await files.exclusively("t.", patience: .zero, activity: activity) {
+        let result = try await files.withProcessLock(named: "t.", timeout: .zero, activity: activity) {
             #expect(!Self.isFree(beside: file))
             expire.withLock { $0 }?()
             #expect(Self.isFree(beside: file))
-            return try await files.exclusively("t.", patience: .zero, activity: .system) { "another process" }
+            return try await files.withProcessLock(named: "t.", timeout: .zero, activity: .system) { "another process" }
         }
         #expect(result == "another process")
         expire.withLock { $0 }?()
@@ -188,7 +188,7 @@ struct FileLockTests {
             expired()
             return {}
         }
-        let isFree = try await PrivateFile(url: file).exclusively("t.", patience: .zero, activity: activity) {
+        let isFree = try await PrivateFile(url: file).withProcessLock(named: "t.", timeout: .zero, activity: activity) {
             Self.isFree(beside: file)
         }
         #expect(isFree)
@@ -221,7 +221,7 @@ struct FileLockTests {
             func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
             let store = FileSecretStore(file: URL(fileURLWithPath: path), lockTimeout: .zero)
             try store.write(Secret("1"), for: "a")
-            _ = try await store.exclusively("w", patience: .zero) { 1 }
+            _ = try await store.withProcessLock(named: "w", timeout: .zero) { 1 }
             let before = try count()
             for _ in 0..<20 { #expect(store.read("a") == .value(Secret("1"))) }
             #expect(try count() == before)
@@ -233,10 +233,10 @@ struct FileLockTests {
             }
             close(holder)
             #expect(try count() == before)
-            _ = try await store.exclusively("w", patience: .zero) {
+            _ = try await store.withProcessLock(named: "w", timeout: .zero) {
                 for _ in 0..<20 {
                     await #expect(throws: NativeAuthError.self) {
-                        try await store.exclusively("w", patience: .zero) { 1 }
+                        try await store.withProcessLock(named: "w", timeout: .zero) { 1 }
                     }
                 }
                 return 1
@@ -256,10 +256,10 @@ struct FileLockTests {
     @Test("The lock of a piece of work has the same file in every version, and pieces have files of their own")
     func workFiles() async throws {
         let store = FileSecretStore(file: file)
-        _ = try await store.exclusively("t.", patience: .zero) { 1 }
+        _ = try await store.withProcessLock(named: "t.", timeout: .zero) { 1 }
         #expect(try folder.names() == ["session.json.work-b29edfc"])
-        let inner = try await store.exclusively("t.", patience: .zero) {
-            try await store.exclusively("u.", patience: .zero) { 2 }
+        let inner = try await store.withProcessLock(named: "t.", timeout: .zero) {
+            try await store.withProcessLock(named: "u.", timeout: .zero) { 2 }
         }
         #expect(inner == 2)
         #expect(try folder.names().count == 2)

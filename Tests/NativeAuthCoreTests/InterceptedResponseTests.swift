@@ -13,39 +13,39 @@ struct InterceptedResponseTests {
         var type: String? = "application/json"
         var body = ""
         var location: String?
-        let verdict: InterceptedResponse.Verdict
-        /// The verdict if the service itself answers with a redirect.
-        var expectingRedirect: InterceptedResponse.Verdict?
+        let origin: InterceptedResponse.Origin
+        /// The origin if the service itself answers with a redirect.
+        var expectingRedirect: InterceptedResponse.Origin?
 
         var testDescription: String { "\(status) \(type ?? "no type") \(body.prefix(20)) \(location ?? "")" }
     }
 
     static let rows = [
-        Row(status: 200, body: "{}", verdict: .genuine),
-        Row(status: 200, verdict: .genuine),
-        Row(status: 200, type: "text/html", verdict: .genuine),
-        Row(status: 200, type: "text/html", body: " \n", verdict: .genuine),
-        Row(status: 200, type: "text/html; charset=utf-8", body: #" {"a":1}"#, verdict: .genuine),
-        Row(status: 200, type: "text/html", body: "[]", verdict: .genuine),
-        Row(status: 200, type: "text/plain", body: "hello", verdict: .genuine),
-        Row(status: 200, type: nil, body: "hello", verdict: .genuine),
-        Row(status: 200, type: "Text/HTML", body: "hello", verdict: .signInRequired),
-        Row(status: 200, type: nil, body: "<!DOCTYPE html>", verdict: .signInRequired),
-        Row(status: 201, body: "\u{FEFF}\r\n\t <html>", verdict: .signInRequired),
-        Row(status: 302, location: "https://portal.example/", verdict: .notForwarded, expectingRedirect: .genuine),
-        Row(status: 307, location: "//portal.example/", verdict: .notForwarded, expectingRedirect: .genuine),
-        Row(status: 302, location: "http://id.example/", verdict: .notForwarded, expectingRedirect: .genuine),
-        Row(status: 302, location: "https://ID.example/other", verdict: .genuine),
-        Row(status: 302, location: "/other", verdict: .genuine),
-        Row(status: 302, location: "http://[", verdict: .notForwarded, expectingRedirect: .genuine),
-        Row(status: 304, location: "https://portal.example/", verdict: .genuine),
-        Row(status: 302, verdict: .genuine),
-        Row(status: 407, verdict: .notForwarded),
-        Row(status: 511, body: "{}", verdict: .notForwarded),
-        Row(status: 403, body: "<h2>403 Forbidden</h2>", verdict: .statusOnly),
-        Row(status: 404, type: "text/html", body: "nothing here", verdict: .statusOnly),
-        Row(status: 503, body: "<html>Bad gateway</html>", verdict: .statusOnly),
-        Row(status: 503, body: "{}", verdict: .genuine),
+        Row(status: 200, body: "{}", origin: .genuine),
+        Row(status: 200, origin: .genuine),
+        Row(status: 200, type: "text/html", origin: .genuine),
+        Row(status: 200, type: "text/html", body: " \n", origin: .genuine),
+        Row(status: 200, type: "text/html; charset=utf-8", body: #" {"a":1}"#, origin: .genuine),
+        Row(status: 200, type: "text/html", body: "[]", origin: .genuine),
+        Row(status: 200, type: "text/plain", body: "hello", origin: .genuine),
+        Row(status: 200, type: nil, body: "hello", origin: .genuine),
+        Row(status: 200, type: "Text/HTML", body: "hello", origin: .signInRequired),
+        Row(status: 200, type: nil, body: "<!DOCTYPE html>", origin: .signInRequired),
+        Row(status: 201, body: "\u{FEFF}\r\n\t <html>", origin: .signInRequired),
+        Row(status: 302, location: "https://portal.example/", origin: .notForwarded, expectingRedirect: .genuine),
+        Row(status: 307, location: "//portal.example/", origin: .notForwarded, expectingRedirect: .genuine),
+        Row(status: 302, location: "http://id.example/", origin: .notForwarded, expectingRedirect: .genuine),
+        Row(status: 302, location: "https://ID.example/other", origin: .genuine),
+        Row(status: 302, location: "/other", origin: .genuine),
+        Row(status: 302, location: "http://[", origin: .notForwarded, expectingRedirect: .genuine),
+        Row(status: 304, location: "https://portal.example/", origin: .genuine),
+        Row(status: 302, origin: .genuine),
+        Row(status: 407, origin: .notForwarded),
+        Row(status: 511, body: "{}", origin: .notForwarded),
+        Row(status: 403, body: "<h2>403 Forbidden</h2>", origin: .statusOnly),
+        Row(status: 404, type: "text/html", body: "nothing here", origin: .statusOnly),
+        Row(status: 503, body: "<html>Bad gateway</html>", origin: .statusOnly),
+        Row(status: 503, body: "{}", origin: .genuine),
     ]
 
     private func request() throws -> HTTPRequest {
@@ -60,13 +60,13 @@ struct InterceptedResponseTests {
     }
 
     @Test("is recognized by its status, its type, its body and its redirect target", arguments: rows)
-    func verdict(_ row: Row) throws {
+    func origin(_ row: Row) throws {
         let (request, response) = (try request(), response(row))
         #expect(
-            InterceptedResponse.verdict(on: response, to: request, expectsRedirect: false) == row.verdict)
+            InterceptedResponse.origin(of: response, to: request, expectsRedirect: false) == row.origin)
         #expect(
-            InterceptedResponse.verdict(on: response, to: request, expectsRedirect: true)
-                == row.expectingRedirect ?? row.verdict)
+            InterceptedResponse.origin(of: response, to: request, expectsRedirect: true)
+                == row.expectingRedirect ?? row.origin)
     }
 
     @Test("is an error without the page; if the status is meaningful, only the page is removed", arguments: rows)
@@ -74,16 +74,16 @@ struct InterceptedResponseTests {
         let response = response(row)
         let service = ServiceClient(ClientEnvironment(transport: ScriptedTransport([.custom { _ in response }])))
         let request = TransportRequest(try request())
-        switch row.verdict {
-        case .genuine: #expect(try await service.send(request, to: "x").body == response.body)
+        switch row.origin {
+        case .genuine: #expect(try await service.send(request, loggedAs: "x").body == response.body)
         case .statusOnly:
-            let answer = try await service.send(request, to: "x")
+            let answer = try await service.send(request, loggedAs: "x")
             #expect(answer.body.isEmpty && answer.status.code == row.status && answer.isFromIntermediary)
         case .signInRequired, .notForwarded:
-            let failure = await #expect(throws: NativeAuthError.self) { try await service.send(request, to: "x") }
+            let failure = await #expect(throws: NativeAuthError.self) { try await service.send(request, loggedAs: "x") }
             let error = failure?.underlying as? TransportError
             #expect(error?.kind == .networkSignInRequired)
-            #expect(error?.requestMayHaveBeenSent == (row.verdict == .signInRequired))
+            #expect(error?.requestMayHaveBeenSent == (row.origin == .signInRequired))
         }
     }
 

@@ -47,7 +47,7 @@ struct RequestPipelineTests {
     func badAddress(address: String) async throws {
         let hop = ScriptedHop(ScriptedHop.answer(200))
         let error = await hop.failure(of: try .to(address))
-        #expect(error?.kind == .badAddress)
+        #expect(error?.kind == .invalidURL)
         #expect(error?.requestMayHaveBeenSent == false)
         #expect(hop.seen.isEmpty)
     }
@@ -56,7 +56,7 @@ struct RequestPipelineTests {
     func noAddress() async throws {
         let hop = ScriptedHop(ScriptedHop.answer(200))
         let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
-        #expect(await hop.failure(of: TransportRequest(head))?.kind == .badAddress)
+        #expect(await hop.failure(of: TransportRequest(head))?.kind == .invalidURL)
         #expect(hop.seen.isEmpty)
     }
 

@@ -60,7 +60,7 @@ struct SecretStoreDefaultsTests {
         #expect(store.read("a") == .value(Secret("2")))
         try store.remove("a")
         #expect(store.read("a") == .absent)
-        #expect(try await store.exclusively("w", patience: .zero) { 7 } == 7)
+        #expect(try await store.withProcessLock(named: "w", timeout: .zero) { 7 } == 7)
     }
 
     @Test(

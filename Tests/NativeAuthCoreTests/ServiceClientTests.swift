@@ -13,7 +13,7 @@ struct ServiceClientTests {
         let service = ServiceClient(
             ClientEnvironment(transport: ScriptedTransport([answer])), requestIDNames: ["x-first", "x-second"])
         let request = HTTPRequest(method: .get, scheme: "https", authority: "id.test", path: "/")
-        return try await service.send(TransportRequest(request), to: "test")
+        return try await service.send(TransportRequest(request), loggedAs: "test")
     }
 
     @Test("maps every error of a transport to a typed one that tells whether the request was sent")
@@ -23,10 +23,10 @@ struct ServiceClientTests {
             (TransportError(.connectionFailed, requestMayHaveBeenSent: false), .offline, false),
             (UnknownError(), .offline, true),
         ]
-        for (error, code, mayHaveBeenCarriedOut) in rows {
+        for (error, code, outcomeIsUnknown) in rows {
             let failure = await #expect(throws: NativeAuthError.self) { try await send(.custom { _ in throw error }) }
             #expect(failure?.code == code)
-            #expect(failure?.mayHaveBeenCarriedOut == mayHaveBeenCarriedOut)
+            #expect(failure?.outcomeIsUnknown == outcomeIsUnknown)
         }
         await #expect(throws: CancellationError.self) { try await send(.custom { _ in throw CancellationError() }) }
     }

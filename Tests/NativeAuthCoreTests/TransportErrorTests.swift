@@ -8,7 +8,7 @@ struct TransportErrorTests {
     @Test(
         "has a counterpart that every door shares",
         arguments: [
-            (TransportError.Kind.badAddress, NativeAuthError.Code.misconfigured, [RecoveryOption.fixConfiguration]),
+            (TransportError.Kind.invalidURL, NativeAuthError.Code.misconfigured, [RecoveryOption.fixConfiguration]),
             (.connectionFailed, .offline, [.retry]),
             (.timedOut, .timedOut, [.retry]),
             (.untrustedCertificate, .untrustedServer, [.fixConfiguration]),

@@ -90,7 +90,7 @@ struct BadAnswerTests {
         arguments: [
             (TransportError.Kind.timedOut, IAMErrorCode.requestTimeout), (.connectionFailed, .networkError),
             (.untrustedCertificate, .networkError), (.responseTooLarge, .serverError),
-            (.badAddress, .invalidConfiguration),
+            (.invalidURL, .invalidConfiguration),
         ])
     func transport(_ kind: TransportError.Kind, _ code: IAMErrorCode) async throws {
         #expect(try await failure(.failure(TransportError(kind)))?.code == code)

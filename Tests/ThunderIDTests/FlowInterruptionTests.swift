@@ -200,7 +200,7 @@ struct FlowInterruptionTests: FlowTesting {
         await model.start()
         enter(["username": "u1795246141", "password": "Secret#1"], model)
         await model.submit()
-        #expect(await model.save()?.isResponsePending == false)
+        #expect(await model.save()?.outcomeIsUnknown == false)
         enter(["email": "u1795246141@example.com"], model)
         await model.submit()
         let (second, _, _) = try await self.model(.signUp, Fixture.recorded("05", 11))
@@ -214,7 +214,7 @@ struct FlowInterruptionTests: FlowTesting {
         let saved = SavedFlow(
             provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
             savedAt: Fixture.recordedAt)
-        await model.resume(saved.withPendingResponse)
+        await model.resume(saved.withUnknownOutcome)
         #expect(model.phase == .failed && model.error?.recovery.first?.kind == .signIn)
     }
 
@@ -235,9 +235,9 @@ struct FlowInterruptionTests: FlowTesting {
         let saved = SavedFlow(
             provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
             savedAt: Fixture.recordedAt)
-        await model.resume(saved.withPendingResponse)
+        await model.resume(saved.withUnknownOutcome)
         #expect(model.phase == .ready)
-        #expect(await model.save()?.isResponsePending == false)
+        #expect(await model.save()?.outcomeIsUnknown == false)
         enter(["username": "u1795246141", "password": "Secret#1"], model)
         await model.submit()
         #expect(model.phase == .failed && model.error?.recovery == [.restart])

@@ -33,8 +33,8 @@ struct IAMErrorTests {
         let error = IAMError(inner)
         #expect(error.code == .authenticationFailed)
         #expect(error.details?.serverCode == "FET-1005")
-        #expect(error.rich.requestID == "r")
-        #expect(IAMError(code: .sessionExpired, message: "Over.").rich.code == .expired)
+        #expect(error.nativeAuthError.requestID == "r")
+        #expect(IAMError(code: .sessionExpired, message: "Over.").nativeAuthError.code == .expired)
     }
 
     /// `reference/thunderid-wire.md` §11.

@@ -114,10 +114,10 @@ struct ModelDetailTests {
             (#""flowStatus":"COMPLETE","type":"REDIRECTION","data":{}"#, nil),
             (#""flowStatus":"ERROR","type":"REDIRECTION","data":{}"#, nil),
         ] as [(String, [String]?)])
-    func shownOnce(_ members: String, _ kept: [String]?) throws {
+    func nonRepeatableResponse(_ members: String, _ kept: [String]?) throws {
         let response = EmbeddedFlowResponse(json: try json("{\(members)}"))
-        #expect(response.shownOnce?["data"]?.object?.keys.sorted() == kept)
-        #expect((response.shownOnce == nil) == (kept == nil))
+        #expect(response.nonRepeatableResponse?["data"]?.object?.keys.sorted() == kept)
+        #expect((response.nonRepeatableResponse == nil) == (kept == nil))
     }
 
     @Test("The newer name of a flow's id counts before the older one")

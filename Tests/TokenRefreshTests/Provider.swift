@@ -35,7 +35,7 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
         let tokens = TokenSet(
             accessToken: token, refreshToken: Secret("refresh-0"), idToken: token, expiresAt: now.addingTimeInterval(-1)
         )
-        store.update(keys.secrets(of: SessionRecord(tokens: tokens, generation: "1")))
+        store.update(keys.secrets(of: SessionRecord(tokens: tokens, signInID: "1")))
     }
 
     func client(_ storage: InMemoryStorageAdapter, _ environment: ClientEnvironment) async throws -> Client {
@@ -50,7 +50,7 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
             let pool = UserPool(
                 configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
                 store: storage.secrets, environment: environment)
-            return Client(accessToken: { try await pool.accessToken() }, state: { pool.session.state().state })
+            return Client(accessToken: { try await pool.accessToken() }, state: { pool.session.state() })
         case .entra:
             let client = EntraClient(
                 configuration: try EntraConfiguration(
@@ -58,7 +58,7 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
                 store: storage.secrets, environment: environment)
             return Client(
                 accessToken: { try await client.accessToken().accessToken },
-                state: { client.sessionManager.session.state().state })
+                state: { client.sessionManager.session.state() })
         }
     }
 

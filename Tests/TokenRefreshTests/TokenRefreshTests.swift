@@ -43,7 +43,7 @@ struct TokenRefreshTests {
         /// The reason of the session's end; `nil` if the session is kept.
         var end: SignOutReason.Kind?
         /// Whether a kept session notes that the refresh token may have been rotated.
-        var mayHaveRotatedToken = false
+        var outcomeIsUnknown = false
 
         var testDescription: String { name }
     }
@@ -63,11 +63,11 @@ struct TokenRefreshTests {
         Row(
             name: "500, tokens of another subject", replies: [.status(500), .tokens(of: "eve")], code: .expired,
             end: .refused),
-        Row(name: "500", replies: [.status(500)], code: .serverFailure, mayHaveRotatedToken: true),
-        Row(name: "503", replies: [.status(503)], code: .serverFailure, mayHaveRotatedToken: true),
-        Row(name: "time-out", replies: [timedOut], code: .timedOut, mayHaveRotatedToken: true),
-        Row(name: "lost response", replies: [lost], code: .offline, mayHaveRotatedToken: true),
-        Row(name: "unreadable response", replies: [.unreadable], code: .malformedResponse, mayHaveRotatedToken: true),
+        Row(name: "500", replies: [.status(500)], code: .serverFailure, outcomeIsUnknown: true),
+        Row(name: "503", replies: [.status(503)], code: .serverFailure, outcomeIsUnknown: true),
+        Row(name: "time-out", replies: [timedOut], code: .timedOut, outcomeIsUnknown: true),
+        Row(name: "lost response", replies: [lost], code: .offline, outcomeIsUnknown: true),
+        Row(name: "unreadable response", replies: [.unreadable], code: .malformedResponse, outcomeIsUnknown: true),
         Row(name: "request not sent", replies: [unsent], code: .offline),
         Row(name: "rate limit", replies: [.status(429)], code: .rateLimited),
     ]
@@ -98,12 +98,12 @@ struct TokenRefreshTests {
             #expect(reason.kind == end)
         } else {
             #expect(record?.tokens.refreshToken == Secret("refresh-0"))
-            #expect(record?.hasOpenAttempt == row.mayHaveRotatedToken)
+            #expect(record?.isRefreshUnanswered == row.outcomeIsUnknown)
             server.replace([.tokens(of: "ada")])
             let token = try await client.accessToken()
             #expect(stored(provider)?.tokens.accessToken == token)
             #expect(stored(provider)?.tokens.refreshToken == Secret("refresh-1"))
-            #expect(stored(provider)?.hasOpenAttempt == false)
+            #expect(stored(provider)?.isRefreshUnanswered == false)
         }
     }
 

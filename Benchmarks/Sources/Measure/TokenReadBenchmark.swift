@@ -10,10 +10,10 @@ struct TokenReadBenchmark {
         private let begun = SingleFlight<Void>()
         private let ending = SingleFlight<Void>()
 
-        func run() async -> RefreshAnswer {
+        func run() async -> RefreshResult {
             begun.complete(())
             try? await ending.value()
-            return .failed(NativeAuthError(.offline, message: "The measurement is over."), mayHaveRotatedToken: false)
+            return .failed(NativeAuthError(.offline, message: "The measurement is over."), outcomeIsUnknown: false)
         }
 
         func waitUntilBegun() async throws { try await begun.value() }
@@ -32,10 +32,10 @@ struct TokenReadBenchmark {
         session = Session(
             keys: SessionKeys(prefix: "measured."), store: store, registry: SessionRegistry.of(store),
             environment: environment, serverClock: ServerClock(environment.clock),
-            server: Session.Server(
-                audience: "https://id.example.com", refresh: { _ in await refresh.run() }, discard: { _ in }))
+            tokenRequests: Session.TokenRequests(
+                audience: "https://id.example.com", refresh: { _ in await refresh.run() }, revoke: { _ in }))
         let end = Date().addingTimeInterval(86_400)
-        _ = try session.establish(
+        _ = try session.storeSignIn(
             TokenSet(accessToken: Secret("access"), refreshToken: Secret("refresh"), expiresAt: end))
 
         let storage = InMemoryStorageAdapter()

@@ -150,7 +150,7 @@ final class Worker {
             let token = try await account.client.getAccessToken()
             account.session = .signedOut
             _ = try await account.client.signOut()
-            guard try account.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .told)) else {
+            guard try account.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .succeeded)) else {
                 throw Fault("a sign-out ended otherwise: \(try account.client.sessionState())")
             }
             let status = try await self.server.statusOfUserInfo(with: token)

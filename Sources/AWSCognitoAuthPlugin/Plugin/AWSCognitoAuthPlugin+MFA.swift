@@ -9,7 +9,7 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.setUpTOTPAPI) {
             try await withAccessToken { pool, token in
                 let (secret, _) = try await pool.client.associateSoftwareToken(.signedIn(accessToken: token))
-                let user = try pool.session.current().map { PoolUser($0.tokens) }
+                let user = try pool.session.loadRecord().map { PoolUser($0.tokens) }
                 return TOTPSetupDetails(sharedSecret: secret.reveal(), username: user?.username ?? "unknown")
             }
         }

@@ -105,7 +105,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     ) throws -> ASAuthorizationPlatformPublicKeyCredentialProvider {
         guard let domain, !domain.isEmpty else {
             throw NativeAuthError(
-                .malformedResponse, message: "The server does not say for which domain it wants a passkey.",
+                .malformedResponse, message: "The passkey request has no relying party id.",
                 recovery: [.restart])
         }
         return ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: domain)

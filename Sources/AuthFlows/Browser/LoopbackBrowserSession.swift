@@ -20,7 +20,7 @@ public struct LoopbackBrowserSession: BrowserSession {
     /// The maximum time to wait for the browser.
     public var timeout: Duration
     /// The maximum time for a connection to send its complete request.
-    var patience = Duration.seconds(10)
+    var connectionTimeout = Duration.seconds(10)
     private let texts: FormTexts
     private let opener: @Sendable (URL) async throws -> Void
     private let random: SecureRandom
@@ -73,7 +73,7 @@ public struct LoopbackBrowserSession: BrowserSession {
         comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
     ) async throws -> URL {
         guard let address = LoopbackAddress(callback) else { throw Self.misconfigured }
-        let listener = try LoopbackListener(address, patience: patience)
+        let listener = try LoopbackListener(address, connectionTimeout: connectionTimeout)
         defer { listener.stop() }
         guard let named = address.url(listener.port) else { throw Self.misconfigured }
         let opened = try request(named)

@@ -24,15 +24,15 @@ final class LoopbackListener: Sendable {
     /// The opened port.
     let port: UInt16
     private let phase: Lock<Phase>
-    private let patience: Duration
+    private let connectionTimeout: Duration
 
     /// Opens the port.
     /// - Parameters:
     ///   - address: the address; the system chooses a port that is left open.
-    ///   - patience: the maximum time for a connection to send its complete request.
+    ///   - connectionTimeout: the maximum time for a connection to send its complete request.
     /// - Throws: `NativeAuthError` when the port can't be opened; see ``LoopbackHandles/init(_:)``.
-    init(_ address: LoopbackAddress, patience: Duration) throws {
-        self.patience = patience
+    init(_ address: LoopbackAddress, connectionTimeout: Duration) throws {
+        self.connectionTimeout = connectionTimeout
         let handles = try LoopbackHandles(address)
         port = handles.port
         phase = Lock(.idle(handles))
@@ -53,7 +53,8 @@ final class LoopbackListener: Sendable {
                 guard let handles = begin() else { return continuation.resume(throwing: CancellationError()) }
                 Thread.detachNewThread { [self] in
                     var loop = LoopbackLoop(
-                        handles: handles, request: request, destination: destination, page: page, patience: patience)
+                        handles: handles, request: request, destination: destination, page: page,
+                        connectionTimeout: connectionTimeout)
                     let result = loop.run()
                     end(handles)
                     continuation.resume(with: result)

@@ -27,29 +27,30 @@ struct LoopbackLoop {
         case answer(URL)
     }
 
-    private static let most = 16
+    private static let maximumConnections = 16
     /// Maximum number of connections accepted per iteration, so that the existing ones are served.
-    private static let mostNewcomers = 16
+    private static let maximumPendingConnections = 16
 
     private let handles: LoopbackHandles
     private let request: LoopbackRequest
     private let page: LoopbackPage
-    private let patience: Duration
+    private let connectionTimeout: Duration
     /// The redirect target; `nil` after it was sent.
     private var destination: URL?
     private var guests: [Guest] = []
 
     /// - Parameters:
     ///   - destination: the redirect target, sent once and to no other connection.
-    ///   - patience: the maximum time for a connection to send its complete request.
+    ///   - connectionTimeout: the maximum time for a connection to send its complete request.
     init(
-        handles: LoopbackHandles, request: LoopbackRequest, destination: URL, page: LoopbackPage, patience: Duration
+        handles: LoopbackHandles, request: LoopbackRequest, destination: URL, page: LoopbackPage,
+        connectionTimeout: Duration
     ) {
         self.handles = handles
         self.request = request
         self.destination = destination
         self.page = page
-        self.patience = patience
+        self.connectionTimeout = connectionTimeout
     }
 
     /// Runs until the response arrives or the wait is ended.
@@ -74,15 +75,15 @@ struct LoopbackLoop {
     }
 
     private mutating func welcome() {
-        for _ in 0..<Self.mostNewcomers {
+        for _ in 0..<Self.maximumPendingConnections {
             let handle = accept(handles.socket, nil, nil)
             guard handle >= 0 else {
                 if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { makeRoom() }
                 return
             }
             LoopbackHandles.prepare(handle)
-            guests.append(Guest(handle: handle, until: .now + patience))
-            if guests.count > Self.most { close(guests.removeFirst().handle) }
+            guests.append(Guest(handle: handle, until: .now + connectionTimeout))
+            if guests.count > Self.maximumConnections { close(guests.removeFirst().handle) }
         }
     }
 
@@ -117,7 +118,7 @@ struct LoopbackLoop {
         let count = recv(guest.handle, &buffer, buffer.count, 0)
         guard count > 0 else { return if count < 0 && [EAGAIN, EINTR].contains(errno) { .more } else { .over } }
         guest.data.append(contentsOf: buffer[..<count])
-        guard LoopbackRequest.isComplete(guest.data) || guest.data.count > LoopbackRequest.longestHead else {
+        guard LoopbackRequest.isComplete(guest.data) || guest.data.count > LoopbackRequest.maximumHeadSize else {
             return .more
         }
         switch request.verdict(on: guest.data) {

@@ -14,7 +14,7 @@ struct LoopbackRequest: Sendable {
     }
 
     /// Maximum size of a request's head in bytes, larger than that of any response.
-    static let longestHead = 32 * 1_024
+    static let maximumHeadSize = 32 * 1_024
     private static let end = Data("\r\n\r\n".utf8)
 
     private let authority: String

@@ -34,8 +34,8 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     public var actions: [FormAction]
     /// The reason why the last submit was refused, if it was; the form can be sent again.
     public var error: NativeAuthError?
-    /// The time until which the server accepts a submission of this step; `nil` when it does not state one. A later
-    /// submission counts as no response.
+    /// The time until which the server accepts a submission of this step; `nil` when it does not state one. The
+    /// server treats a later submission as if none had been sent.
     public var expiresAt: Date?
     /// Whether the server must be notified of the expiry, by an empty submission after ``expiresAt``. See
     /// ``FlowModel/expire()``.

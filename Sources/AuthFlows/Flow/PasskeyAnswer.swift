@@ -9,7 +9,7 @@ import NativeAuthCore
 /// Source: WebAuthn Level 3, sections 5.1.1 and 5.2 (`RegistrationResponseJSON`, `AuthenticationResponseJSON`).
 public struct PasskeyAnswer: Sendable, Equatable {
     private static let names = ["clientDataJSON", "authenticatorData", "signature", "userHandle", "attestationObject"]
-    private static let longestJSON = 65_536
+    private static let maximumJSONLength = 65_536
 
     /// The values by field: `credentialId`, `clientDataJSON`, and either `attestationObject` (a new passkey) or
     /// `authenticatorData`, `signature` and perhaps `userHandle` (a sign-in). All are base64url.
@@ -19,7 +19,7 @@ public struct PasskeyAnswer: Sendable, Equatable {
     /// - Parameter json: one JSON object.
     /// - Returns: `nil` for a text that is not such a response.
     public init?(json: String) {
-        guard json.utf8.count <= Self.longestJSON, json.contains("{"),
+        guard json.utf8.count <= Self.maximumJSONLength, json.contains("{"),
             let answer: JSONValue = try? JSONValue.decode(from: Data(json.utf8)),
             let id = answer["id"]?.string ?? answer["rawId"]?.string, !id.isEmpty,
             let response = answer["response"]?.object

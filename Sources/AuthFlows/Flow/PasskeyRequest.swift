@@ -12,9 +12,9 @@ public struct PasskeyRequest: Sendable, Equatable {
     /// The requested ceremony.
     public enum Ceremony: Sendable, Equatable {
         /// A sign-in with an existing passkey.
-        case signIn(SignIn)
+        case signIn(AssertionOptions)
         /// The creation of a passkey.
-        case create(Creation)
+        case create(RegistrationOptions)
     }
 
     /// A passkey that the options refer to.
@@ -26,7 +26,7 @@ public struct PasskeyRequest: Sendable, Equatable {
     }
 
     /// The options of a sign-in.
-    public struct SignIn: Sendable, Equatable {
+    public struct AssertionOptions: Sendable, Equatable {
         /// The challenge that the passkey signs.
         public let challenge: Data
         /// The domain that the passkey belongs to; `nil` for the app's own.
@@ -40,7 +40,7 @@ public struct PasskeyRequest: Sendable, Equatable {
     }
 
     /// The options for a new passkey.
-    public struct Creation: Sendable, Equatable {
+    public struct RegistrationOptions: Sendable, Equatable {
         /// The challenge that the new passkey signs.
         public let challenge: Data
         /// The domain that the passkey will belong to; `nil` for the app's own.
@@ -81,7 +81,7 @@ public struct PasskeyRequest: Sendable, Equatable {
     /// - Throws: `NativeAuthError` with code `malformed_response` when they can't be parsed or a required member is
     ///   missing. Start the flow again, or choose another way to sign in.
     public init(json: String, isCreation: Bool) throws {
-        guard json.utf8.count <= Self.longestJSON,
+        guard json.utf8.count <= Self.maximumJSONLength,
             let document: JSONValue = try? JSONValue.decode(from: Data(json.utf8))
         else { throw Self.unreadable }
         let options = document["publicKey"] ?? document
@@ -92,7 +92,7 @@ public struct PasskeyRequest: Sendable, Equatable {
         }
         guard isCreation else {
             ceremony = .signIn(
-                SignIn(
+                AssertionOptions(
                     challenge: challenge, relyingPartyID: options["rpId"]?.string,
                     allowedCredentials: Self.credentials(options["allowCredentials"]),
                     userVerification: options["userVerification"]?.string, timeout: timeout))
@@ -102,7 +102,7 @@ public struct PasskeyRequest: Sendable, Equatable {
         guard let userID = Self.data(user?["id"]), let name = user?["name"]?.string else { throw Self.unreadable }
         let selection = options["authenticatorSelection"]
         ceremony = .create(
-            Creation(
+            RegistrationOptions(
                 challenge: challenge, relyingPartyID: options["rp"]?["id"]?.string,
                 relyingPartyName: options["rp"]?["name"]?.string ?? "", userID: userID, userName: name,
                 userDisplayName: user?["displayName"]?.string ?? name,
@@ -114,11 +114,11 @@ public struct PasskeyRequest: Sendable, Equatable {
                 userVerification: selection?["userVerification"]?.string, timeout: timeout))
     }
 
-    private static let longestJSON = 65_536
+    private static let maximumJSONLength = 65_536
 
     private static var unreadable: NativeAuthError {
         NativeAuthError(
-            .malformedResponse, message: "The server asks for a passkey in a way that can't be read.",
+            .malformedResponse, message: "The passkey request is malformed.",
             recovery: [.restart])
     }
 

@@ -52,16 +52,16 @@ public struct SavedFlow: Sendable, Equatable, Codable {
 }
 
 extension SavedFlow {
-    private static let pendingResponseNote = "responsePending"
+    private static let unknownOutcomeNote = "responsePending"
 
     /// Whether a form had been submitted without a response when the flow was saved: the service may have finished it.
-    package var isResponsePending: Bool { notes[Self.pendingResponseNote] != nil }
+    package var outcomeIsUnknown: Bool { notes[Self.unknownOutcomeNote] != nil }
 
     /// This flow, marked as submitted without a response.
-    package var withPendingResponse: SavedFlow {
+    package var withUnknownOutcome: SavedFlow {
         SavedFlow(
             provider: provider, flow: flow, executionID: executionID, continuation: continuation, stepID: stepID,
-            savedAt: savedAt, notes: notes.merging([Self.pendingResponseNote: "true"]) { $1 })
+            savedAt: savedAt, notes: notes.merging([Self.unknownOutcomeNote: "true"]) { $1 })
     }
 }
 

@@ -81,7 +81,7 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
     /// The children.
     public var children: [FormComponent]
     /// The appearance, as far as the server states it; nothing else depends on it.
-    public var look: Look
+    public var style: Style
 
     /// Creates a component.
     /// - Parameters:
@@ -96,7 +96,7 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
     ///   - fieldID: the field that the component shows.
     ///   - actionID: the action that the component shows.
     ///   - children: the children.
-    ///   - look: the appearance.
+    ///   - style: the style.
     public init(
         id: String,
         kind: Kind,
@@ -109,7 +109,7 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
         fieldID: FormField.ID? = nil,
         actionID: FormAction.ID? = nil,
         children: [FormComponent] = [],
-        look: Look = Look()
+        style: Style = Style()
     ) {
         self.id = id
         self.kind = kind
@@ -122,6 +122,6 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
         self.fieldID = fieldID
         self.actionID = actionID
         self.children = children
-        self.look = look
+        self.style = style
     }
 }

@@ -1,7 +1,7 @@
 package import NativeAuthCore
 
-/// Presents a refusal in a form: in the user's language, at its fields, and with the recovery options that the form
-/// offers.
+/// The presenter of refusals in a form: in the user's language, at its fields, and with the recovery options that the
+/// form offers.
 package struct ErrorPresenter {
     package let texts: FormTexts
     package let fields: [FormField]
@@ -18,12 +18,13 @@ package struct ErrorPresenter {
     /// - Parameters:
     ///   - error: the service's error. Its codes remain.
     ///   - message: the localized message; `nil` for the error's own.
-    ///   - wrong: the fields to correct; those that the form does not have are ignored.
-    ///   - more: additional recovery options.
+    ///   - invalidFields: the fields to correct; those that the form does not have are ignored.
+    ///   - additionalRecovery: additional recovery options.
     package func present(
-        _ error: NativeAuthError, message: String?, wrong: [FormField.ID] = [], more: [RecoveryOption] = []
+        _ error: NativeAuthError, message: String?, invalidFields: [FormField.ID] = [],
+        additionalRecovery: [RecoveryOption] = []
     ) -> NativeAuthError {
-        let wrong = wrong.filter(has)
+        let invalidFields = invalidFields.filter(has)
         let message = message ?? error.message
         var recovery = error.recovery.filter { option in
             switch option.kind {
@@ -32,11 +33,11 @@ package struct ErrorPresenter {
             default: true
             }
         }
-        recovery += more
-        if !wrong.isEmpty { recovery.insert(.correct(wrong), at: 0) }
+        recovery += additionalRecovery
+        if !invalidFields.isEmpty { recovery.insert(.correct(invalidFields), at: 0) }
         return NativeAuthError(
             error.code, message: message, serverCode: error.serverCode, requestID: error.requestID,
             httpStatus: error.httpStatus, underlying: error.underlying,
-            fieldErrors: wrong.map { FieldError(field: $0, message: message) }, recovery: recovery)
+            fieldErrors: invalidFields.map { FieldError(field: $0, message: message) }, recovery: recovery)
     }
 }

@@ -1,7 +1,7 @@
 package import NativeAuthCore
 
-/// The tables of a provider whose service has no forms: the form of a step, the request of an action, the message of a
-/// refusal. ``FormFlow`` does the rest.
+/// The provider-specific part of a ``FormFlow``: returns the form of a step, sends the request of an action, and
+/// converts an error.
 package protocol FormAdapter: Sendable {
     /// The kind of form, with the service's state behind it.
     associatedtype Step: Sendable
@@ -25,9 +25,11 @@ package protocol FormAdapter: Sendable {
     /// Returns the name of a form: the start of its id.
     func name(of step: Step) -> String
     /// Returns the contents of a form.
-    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form
+    func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form
     /// Returns the displayed error of a refused form.
-    func present(_ failure: Failure, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError
+    func displayedError(
+        for failure: Failure, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+    ) -> NativeAuthError
 
     /// Performs an action: sends its request, and shows the step that follows.
     /// - Parameters:
@@ -36,7 +38,7 @@ package protocol FormAdapter: Sendable {
     ///   - state: the submitted state.
     ///   - flow: the flow, in that state.
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep
     /// Returns the step that follows from a failed submission, or throws the error for the current step.
@@ -45,11 +47,11 @@ package protocol FormAdapter: Sendable {
     ///   - submitted: the submitted state.
     ///   - flow: the flow, perhaps in a newer state.
     func recover(
-        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep
 
-    /// Returns the provider's part of a saved flow.; `nil` for a flow that can't be resumed.
-    func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState?
+    /// Returns the provider's part of a saved flow; `nil` for a flow that can't be resumed.
+    func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState?
     /// Validates a saved flow of this provider and kind.
     /// - Returns: the function that shows its current step.
     /// - Throws: `NativeAuthError` for a flow of another configuration.
@@ -69,7 +71,7 @@ package protocol FormContext: Sendable {
 }
 
 /// The properties of a form, or the data of a flow, that has none.
-package struct Nothing: FormDetails, FormContext, Equatable {
+package struct EmptyFormData: FormDetails, FormContext, Equatable {
     package init() {}
     package func cancel() {}
 }
@@ -78,25 +80,26 @@ package struct Nothing: FormDetails, FormContext, Equatable {
 package struct SavedFormState: Sendable {
     /// The proof that the next request must contain.
     package var continuation: String?
-    package var notes: [String: String]
+    /// Additional values.
+    package var values: [String: String]
     /// Whether a form was submitted without a response.
-    package var isResponsePending: Bool
+    package var outcomeIsUnknown: Bool
 
-    package init(continuation: String?, notes: [String: String], isResponsePending: Bool = false) {
+    package init(continuation: String?, values: [String: String], outcomeIsUnknown: Bool = false) {
         self.continuation = continuation
-        self.notes = notes
-        self.isResponsePending = isResponsePending
+        self.values = values
+        self.outcomeIsUnknown = outcomeIsUnknown
     }
 }
 
 extension FormAdapter {
     /// Returns the step that displays a state. Equal states give equal steps.
-    package func step(for state: FlowState<Self>, texts: FormTexts) -> FlowStep {
+    package func step(for state: DisplayedForm<Self>, texts: FormTexts) -> FlowStep {
         let builder = FormBuilder(texts: texts, now: clock.now)
         let form = form(for: state, using: builder)
         let presenter = ErrorPresenter(texts: texts, fields: form.fields, actions: form.actions)
         return builder.step(
-            form, id: state.id, note: state.note, values: state.values,
-            error: state.error.map { present($0, in: state, using: presenter) })
+            form, id: state.id, introduction: state.introduction, values: state.values,
+            error: state.error.map { displayedError(for: $0, in: state, using: presenter) })
     }
 }

@@ -1,8 +1,8 @@
 package import Foundation
 package import NativeAuthCore
 
-/// Builds the forms of a provider whose service has none: the fields and actions that all such forms share, and the
-/// step from their descriptions.
+/// The builder of the forms of a provider whose service has none: the fields and actions that all such forms share, and
+/// the step from their descriptions.
 package struct FormBuilder {
     /// The ids of the actions.
     package enum Action {
@@ -24,18 +24,19 @@ package struct FormBuilder {
     /// The description of a form.
     package struct Form {
         package var title: FormTexts.Key
-        package var texts: [String]
-        /// Components between the texts and the fields.
+        /// Localized texts above the fields.
+        package var paragraphs: [String]
+        /// Components between the paragraphs and the fields.
         package var extras: [FormComponent]
         package var fields: [FormField]
         package var actions: [FormAction]
 
         package init(
-            title: FormTexts.Key, texts: [String] = [], extras: [FormComponent] = [], fields: [FormField] = [],
+            title: FormTexts.Key, paragraphs: [String] = [], extras: [FormComponent] = [], fields: [FormField] = [],
             actions: [FormAction] = []
         ) {
             self.title = title
-            self.texts = texts
+            self.paragraphs = paragraphs
             self.extras = extras
             self.fields = fields
             self.actions = actions
@@ -44,8 +45,8 @@ package struct FormBuilder {
 
     package static let emailPattern = #"^[^@\s]+@[^@\s]+$"#
     package static let phonePattern = #"^\+[0-9 ()./-]{5,30}$"#
-    private static let longestPassword = 256
-    private static let longestDestination = 200
+    private static let maximumPasswordLength = 256
+    private static let maximumDestinationLength = 200
 
     package let texts: FormTexts
     package let now: Date
@@ -59,18 +60,19 @@ package struct FormBuilder {
     /// - Parameters:
     ///   - form: the form.
     ///   - id: the step's id.
-    ///   - note: the message with the reason for the form.
+    ///   - introduction: the message with the reason for the form.
     ///   - values: initial values, except for secrets.
     ///   - error: the error of the last submission.
     package func step(
-        _ form: Form, id: FlowStep.ID, note: FormTexts.Key?, values: [FormField.ID: String], error: NativeAuthError?
+        _ form: Form, id: FlowStep.ID, introduction: FormTexts.Key?, values: [FormField.ID: String],
+        error: NativeAuthError?
     ) -> FlowStep {
         var fields = form.fields
         for index in fields.indices where !fields[index].isSensitive {
             if let value = values[fields[index].id] { fields[index].initialValue = value }
         }
         var components = [FormComponent(id: "title", kind: .heading, text: texts(form.title))]
-        let lines = (note.map { [texts($0)] } ?? []) + form.texts
+        let lines = (introduction.map { [texts($0)] } ?? []) + form.paragraphs
         for (index, line) in lines.enumerated() {
             components.append(FormComponent(id: "text_\(index)", kind: .text, text: line))
         }
@@ -85,7 +87,7 @@ package struct FormBuilder {
     package func email(_ id: FormField.ID, purpose: FormField.Purpose = .email) -> FormField {
         FormField(
             id: id, kind: .email, label: texts(.emailLabel), isRequired: true, purpose: purpose,
-            rules: [ValidationRule(.matches(Self.emailPattern), message: texts(.notAnAddress))])
+            rules: [ValidationRule(.matches(Self.emailPattern), message: texts(.invalidEmail))])
     }
 
     package func phone(_ id: FormField.ID) -> FormField {
@@ -104,7 +106,7 @@ package struct FormBuilder {
     package func password(isRequired: Bool = true) -> FormField {
         FormField(
             id: Field.password, kind: .password, label: texts(.passwordLabel), isRequired: isRequired,
-            purpose: .currentPassword, rules: [ValidationRule(.maxLength(Self.longestPassword))])
+            purpose: .currentPassword, rules: [ValidationRule(.maxLength(Self.maximumPasswordLength))])
     }
 
     /// Returns the field of a new password.
@@ -119,13 +121,13 @@ package struct FormBuilder {
     ) -> FormField {
         FormField(
             id: id, kind: .password, label: texts(label), hint: hint, isRequired: isRequired, purpose: .newPassword,
-            rules: rules + [ValidationRule(.maxLength(Self.longestPassword))])
+            rules: rules + [ValidationRule(.maxLength(Self.maximumPasswordLength))])
     }
 
     /// Returns the text with the destination of a code.
     package func codeSent(to destination: String?) -> String {
         guard let destination, !destination.isEmpty else { return texts(.codeSent) }
-        return texts(.codeSentTo, ["destination": String(destination.prefix(Self.longestDestination))])
+        return texts(.codeSentTo, ["destination": String(destination.prefix(Self.maximumDestinationLength))])
     }
 
     // MARK: - Actions
@@ -149,7 +151,7 @@ package struct FormBuilder {
         link(Action.forgotPassword, label: .forgotPassword, submitting: fields)
     }
 
-    package var otherMethod: FormAction { link(Action.otherMethod, label: .otherWay, submitting: nil) }
+    package var otherMethod: FormAction { link(Action.otherMethod, label: .otherMethod, submitting: nil) }
 
     /// Returns one of several alternatives.
     package func choice(_ id: FormAction.ID, label: String, mark: FormAction.Mark?) -> FormAction {

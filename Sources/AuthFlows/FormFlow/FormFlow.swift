@@ -1,8 +1,9 @@
+package import NativeAuthBase
 package import NativeAuthCore
 
-/// The flow of a provider whose service has no forms: builds them from the tables of an adapter.
+/// The flow of a provider whose service sends no forms: an adapter builds them locally.
 ///
-/// Every start, submission, resumption and cancellation replaces the ``scope``: the answer to an older request is
+/// Every start, submission, resumption and cancellation replaces the ``scope``: the response to an older request is
 /// discarded. Input is kept in memory only, and a password or code only as long as a request needs it.
 package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package nonisolated let adapter: Adapter
@@ -10,9 +11,9 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     /// The id of the running flow, for saved flows and for the service's log.
     package private(set) var id = ""
     /// The displayed form; `nil` if the flow is not running.
-    package private(set) var state: FlowState<Adapter>?
+    package private(set) var state: DisplayedForm<Adapter>?
     /// The step of ``state``.
-    private var step: FlowStep?
+    private var displayedStep: FlowStep?
     package var context = Adapter.Context()
     /// The scope of the current requests.
     package private(set) var scope = CancellationScope()
@@ -32,8 +33,9 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     }
 
     package func submit(_ submission: FlowSubmission) async throws -> FlowStep {
-        guard var submitted = state, let step, submission.stepID == step.id else {
-            throw NativeAuthError(.wrongState, message: "This step is not the one that waits.", recovery: [.restart])
+        guard var submitted = state, let step = displayedStep, submission.stepID == step.id else {
+            throw NativeAuthError(
+                .wrongState, message: "The submission is not for the current step.", recovery: [.restart])
         }
         // A submission without an action only reads the current step.
         guard let action = submission.actionID else { return display(submitted) }
@@ -58,8 +60,8 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
         guard let state, let part = adapter.save(state, in: context) else { return nil }
         let saved = SavedFlow(
             provider: Adapter.provider, flow: adapter.kindName, executionID: id, continuation: part.continuation,
-            stepID: state.id, savedAt: adapter.clock.now, notes: part.notes)
-        return if part.isResponsePending { saved.withPendingResponse } else { saved }
+            stepID: state.id, savedAt: adapter.clock.now, notes: part.values)
+        return if part.outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
     }
 
     package func resume(_ saved: SavedFlow) async throws -> FlowStep {
@@ -90,9 +92,9 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     /// Shows another form. The values remain, for a form with the same fields.
     @discardableResult
-    package func show(_ step: Adapter.Step, change: (inout FlowState<Adapter>) -> Void = { _ in }) -> FlowStep {
+    package func show(_ step: Adapter.Step, change: (inout DisplayedForm<Adapter>) -> Void = { _ in }) -> FlowStep {
         forms += 1
-        var next = FlowState<Adapter>(step: step, id: "\(adapter.name(of: step))-\(forms)")
+        var next = DisplayedForm<Adapter>(step: step, id: "\(adapter.name(of: step))-\(forms)")
         next.username = state?.username ?? ""
         next.values = state?.values ?? [:]
         change(&next)
@@ -101,7 +103,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     /// Shows the same form again.
     @discardableResult
-    package func update(_ change: (inout FlowState<Adapter>) -> Void = { _ in }) -> FlowStep {
+    package func update(_ change: (inout DisplayedForm<Adapter>) -> Void = { _ in }) -> FlowStep {
         guard var next = state else { return show(adapter.firstStep) }
         change(&next)
         return display(next)
@@ -115,15 +117,15 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     }
 
     /// Returns a failure with the messages of the current form.
-    package func present(_ failure: Adapter.Failure) -> NativeAuthError? {
+    package func displayedError(for failure: Adapter.Failure) -> NativeAuthError? {
         guard var state else { return nil }
         state.error = failure
         return adapter.step(for: state, texts: texts).error
     }
 
-    private func display(_ next: FlowState<Adapter>) -> FlowStep {
+    private func display(_ next: DisplayedForm<Adapter>) -> FlowStep {
         let step = adapter.step(for: next, texts: texts)
-        (state, self.step) = (next, step)
+        (state, displayedStep) = (next, step)
         return step
     }
 
@@ -138,7 +140,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     private func reset() -> CancellationScope {
         context.cancel()
         context = Adapter.Context()
-        (state, step) = (nil, nil)
+        (state, displayedStep) = (nil, nil)
         forms = 0
         id = ""
         return renewScope()

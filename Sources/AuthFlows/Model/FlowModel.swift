@@ -52,9 +52,9 @@ public final class FlowModel: ObservableObject {
     let flow: any AuthenticationFlow
     package let clock: AuthClock
     /// The running browser or passkey request.
-    private var ceremony: Task<[FormField.ID: String], any Error>?
+    private var externalStep: Task<[FormField.ID: String], any Error>?
     /// The running poll.
-    private var look: Task<Void, Never>?
+    private var pollTask: Task<Void, Never>?
 
     /// Creates a model; nothing runs until ``start()`` or ``resume(_:)``.
     /// - Parameters:
@@ -94,7 +94,7 @@ public final class FlowModel: ObservableObject {
     }
 
     /// Whether ``refresh()`` is running; ``isLoading`` does not include it.
-    public var isRefreshing: Bool { state.isRefreshing }
+    public var isRefreshing: Bool { state.isPolling }
 
     /// The first field with an error, in display order, which should receive the focus.
     package var firstInvalidField: FormField.ID? { step?.fields.first { fieldErrors[$0.id] != nil }?.id }
@@ -177,10 +177,10 @@ public final class FlowModel: ObservableObject {
     /// Does nothing while a call runs, in a step that continues in a browser or with a passkey, and where
     /// ``FlowStep/answersExpiry`` is set.
     public func refresh() async {
-        let action = state.handle(.refresh, at: clock.now)
+        let action = state.handle(.poll, at: clock.now)
         guard action != .none else { return }
         let task = Task { await self.perform(action) }
-        look = task
+        pollTask = task
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -209,69 +209,69 @@ public final class FlowModel: ObservableObject {
     }
 
     private func perform(_ action: FlowModelState.Action) async {
-        let attempt: Int
+        let callID: Int
         let call: @Sendable (any AuthenticationFlow) async throws -> FlowStep
         switch action {
-        case .none, .ceremony: return
-        case .wait:
-            await look?.value
-            return await perform(state.handle(.goOn, at: clock.now))
+        case .none, .externalStep: return
+        case .waitForPoll:
+            await pollTask?.value
+            return await perform(state.handle(.pollEnded, at: clock.now))
         case .cancel:
-            ceremony?.cancel()
+            externalStep?.cancel()
             return await flow.cancel()
         case .start(let next):
-            ceremony?.cancel()
-            (attempt, call) = (next, { try await $0.start() })
+            externalStep?.cancel()
+            (callID, call) = (next, { try await $0.start() })
         case .resume(let next, let saved):
-            ceremony?.cancel()
-            (attempt, call) = (next, { try await $0.resume(saved) })
+            externalStep?.cancel()
+            (callID, call) = (next, { try await $0.resume(saved) })
         case .submit(let next, let submission):
             if let willSubmit {
                 let saved = await flow.save()
-                guard next == state.attempt else { return }
-                if let saved { await willSubmit(saved.withPendingResponse) }
-                guard next == state.attempt else { return }
+                guard next == state.callID else { return }
+                if let saved { await willSubmit(saved.withUnknownOutcome) }
+                guard next == state.callID else { return }
             }
-            (attempt, call) = (next, { try await $0.submit(submission) })
+            (callID, call) = (next, { try await $0.submit(submission) })
         }
         let event: FlowModelState.Event
         do {
-            event = .answered(attempt: attempt, try await call(flow))
+            event = .answered(callID: callID, try await call(flow))
         } catch {
-            event = .failed(attempt: attempt, told(error))
+            event = .failed(callID: callID, nativeAuthError(from: error))
         }
         _ = state.handle(event, at: clock.now)
     }
 
-    private func told(_ error: any Error) -> NativeAuthError {
+    private func nativeAuthError(from error: any Error) -> NativeAuthError {
         if let error = error as? NativeAuthError { return error }
         if error is CancellationError {
             return NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.retry])
         }
-        return NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error, recovery: [.retry])
+        return NativeAuthError(.unknown, message: texts(.unexpectedError), underlying: error, recovery: [.retry])
     }
 
     /// Runs a browser or passkey request in a task of its own, so that cancelling the flow ends it.
-    func perform(_ ceremony: @escaping @Sendable () async throws -> [FormField.ID: String]) async {
-        guard case .ceremony(let attempt) = state.handle(.ceremony, at: clock.now) else { return }
-        let task = Task { try await ceremony() }
-        self.ceremony = task
+    func performExternalStep(_ externalStep: @escaping @Sendable () async throws -> [FormField.ID: String]) async {
+        guard case .externalStep(let callID) = state.handle(.externalStep, at: clock.now) else { return }
+        let task = Task { try await externalStep() }
+        self.externalStep = task
         let result = await withTaskCancellationHandler {
             await task.result
         } onCancel: {
             task.cancel()
         }
         let isInterrupted = Task.isCancelled || task.isCancelled
-        if self.ceremony == task { self.ceremony = nil }
+        if self.externalStep == task { self.externalStep = nil }
         let event: FlowModelState.Event
         switch result {
-        case .success(let values) where !isInterrupted: event = .ceremonyAnswered(attempt: attempt, values)
+        case .success(let values) where !isInterrupted: event = .externalStepAnswered(callID: callID, values)
         // The form was removed; the user did not close anything.
-        case .success: event = .ceremonyFailed(attempt: attempt, told(CancellationError()))
+        case .success: event = .externalStepFailed(callID: callID, nativeAuthError(from: CancellationError()))
         case .failure(is CancellationError) where !isInterrupted:
-            let error = NativeAuthError(.cancelled, message: texts(.cancelledByPerson), recovery: [.retry])
-            event = .ceremonyFailed(attempt: attempt, error)
-        case .failure(let error): event = .ceremonyFailed(attempt: attempt, told(error))
+            let error = NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry])
+            event = .externalStepFailed(callID: callID, error)
+        case .failure(let error): event = .externalStepFailed(callID: callID, nativeAuthError(from: error))
         }
         await perform(state.handle(event, at: clock.now))
     }

@@ -3,32 +3,32 @@ import NativeAuthCore
 /// The change of the language of a form that is being filled in.
 extension FlowModelState {
     /// Changes the texts and translates the local errors at once.
-    mutating func take(_ texts: FormTexts) -> Action {
+    mutating func setTexts(_ texts: FormTexts) -> Action {
         self.texts = texts
-        if areFieldErrorsOurs, let step { repeatOurErrors(of: step) }
+        if areFieldErrorsLocal, let step { revalidateFields(of: step) }
         return .none
     }
 
     /// Shows the same step in another language; the input and its errors stay.
     mutating func translate(_ next: FlowStep) -> Action {
-        guard let shown = step, shown.id == next.id, shown.kind.isOpen else { return .none }
+        guard let current = step, current.id == next.id, current.kind.isOpen else { return .none }
         step = next
-        if let said = next.error, error == said, !isErrorOfRefresh {
-            error = said
-            if !areFieldErrorsOurs {
+        if let localized = next.error, error == localized, !isPollError {
+            error = localized
+            if !areFieldErrorsLocal {
                 let known = fieldErrors.keys
-                let again = said.fieldErrors.filter { known.contains($0.field) }
-                for field in Set(again.map(\.field)) { fieldErrors[field] = nil }
-                take(fieldErrors: again)
+                let repeated = localized.fieldErrors.filter { known.contains($0.field) }
+                for field in Set(repeated.map(\.field)) { fieldErrors[field] = nil }
+                append(fieldErrors: repeated)
             }
         }
-        if areFieldErrorsOurs { repeatOurErrors(of: next) }
+        if areFieldErrorsLocal { revalidateFields(of: next) }
         return .none
     }
 
-    private mutating func repeatOurErrors(of step: FlowStep) {
+    private mutating func revalidateFields(of step: FlowStep) {
         let marked = step.fields.filter { fieldErrors[$0.id] != nil }
         fieldErrors = [:]
-        take(fieldErrors: FieldValidator.check(marked, values: values, texts: texts))
+        append(fieldErrors: FieldValidator.check(marked, values: values, texts: texts))
     }
 }

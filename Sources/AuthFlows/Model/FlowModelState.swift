@@ -3,7 +3,7 @@ import NativeAuthCore
 
 /// The state behind ``FlowModel``, without I/O: the input is an event, the output an action.
 ///
-/// Every call that leaves the device has a number (`attempt`). A response with an older number belongs to a cancelled
+/// Every call that leaves the device has a number (``callID``). A response with an older number belongs to a cancelled
 /// call and changes nothing.
 struct FlowModelState: Sendable, Equatable {
     enum Event: Sendable {
@@ -11,27 +11,27 @@ struct FlowModelState: Sendable, Equatable {
         case resume(SavedFlow)
         case edit(FormField.ID, String)
         case submit(FormAction.ID?)
-        case refresh
-        case ceremony
-        case ceremonyAnswered(attempt: Int, [FormField.ID: String])
-        case ceremonyFailed(attempt: Int, NativeAuthError)
-        case goOn
+        case poll
+        case externalStep
+        case externalStepAnswered(callID: Int, [FormField.ID: String])
+        case externalStepFailed(callID: Int, NativeAuthError)
+        case pollEnded
         case expire
         case texts(FormTexts)
         case translated(FlowStep)
-        case answered(attempt: Int, FlowStep)
-        case failed(attempt: Int, NativeAuthError)
+        case answered(callID: Int, FlowStep)
+        case failed(callID: Int, NativeAuthError)
         case cancel
     }
 
     enum Action: Sendable, Equatable {
-        case start(attempt: Int)
-        case resume(attempt: Int, SavedFlow)
-        case submit(attempt: Int, FlowSubmission)
-        /// A browser or passkey request, and then ``Event/ceremonyAnswered(attempt:_:)`` or its failure.
-        case ceremony(attempt: Int)
-        /// Wait until the poll has ended, then ``Event/goOn``.
-        case wait
+        case start(callID: Int)
+        case resume(callID: Int, SavedFlow)
+        case submit(callID: Int, FlowSubmission)
+        /// A browser or passkey request, and then ``Event/externalStepAnswered(callID:_:)`` or its failure.
+        case externalStep(callID: Int)
+        /// Wait until the poll has ended, then ``Event/pollEnded``.
+        case waitForPoll
         case cancel
         case none
     }
@@ -47,44 +47,44 @@ struct FlowModelState: Sendable, Equatable {
     var fieldErrors: [FormField.ID: [String]] = [:]
     var error: NativeAuthError?
     var stepArrivedAt: Date?
-    var attempt = 0
+    var callID = 0
     var texts: FormTexts
     /// Whether the running call is a browser or passkey request.
-    var isInCeremony = false
+    var isExternalStepRunning = false
     /// Whether a poll is running; no call waits for it.
-    var isRefreshing = false
+    var isPolling = false
     var queued: Queued?
     /// Whether the field errors were found locally, not by the server.
-    var areFieldErrorsOurs = false
+    var areFieldErrorsLocal = false
     /// The step whose expiry was sent to the server.
     var expiredStep: FlowStep.ID?
     /// Whether the displayed error is that of a poll, so that the next successful poll removes it.
-    var isErrorOfRefresh = false
+    var isPollError = false
 
     mutating func handle(_ event: Event, at now: Date) -> Action {
         switch event {
-        case .start: return begin { .start(attempt: $0) }
-        case .resume(let saved): return begin { .resume(attempt: $0, saved) }
+        case .start: return begin { .start(callID: $0) }
+        case .resume(let saved): return begin { .resume(callID: $0, saved) }
         case .edit(let field, let value): return edit(field, value: value)
         case .submit(let action): return submit(action, at: now)
-        case .refresh: return refresh()
-        case .ceremony: return beginCeremony()
-        case .ceremonyAnswered(let attempt, let values):
-            guard attempt == self.attempt, isInCeremony else { return .none }
-            return endCeremony(values, at: now)
-        case .ceremonyFailed(let attempt, let error):
-            guard attempt == self.attempt, isInCeremony else { return .none }
-            return endCeremony(error)
-        case .goOn: return goOn(at: now)
+        case .poll: return beginPoll()
+        case .externalStep: return beginExternalStep()
+        case .externalStepAnswered(let callID, let values):
+            guard callID == self.callID, isExternalStepRunning else { return .none }
+            return endExternalStep(values, at: now)
+        case .externalStepFailed(let callID, let error):
+            guard callID == self.callID, isExternalStepRunning else { return .none }
+            return endExternalStep(error)
+        case .pollEnded: return submitQueued(at: now)
         case .expire: return expire(at: now)
-        case .texts(let texts): return take(texts)
+        case .texts(let texts): return setTexts(texts)
         case .translated(let step): return translate(step)
-        case .answered(let attempt, let step):
-            guard attempt == self.attempt else { return .none }
-            return if isRefreshing { showAgain(step, at: now) } else { show(step, at: now) }
-        case .failed(let attempt, let error):
-            guard attempt == self.attempt else { return .none }
-            return if isRefreshing { failAgain(error) } else { fail(error) }
+        case .answered(let callID, let step):
+            guard callID == self.callID else { return .none }
+            return if isPolling { applyPollResponse(step, at: now) } else { show(step, at: now) }
+        case .failed(let callID, let error):
+            guard callID == self.callID else { return .none }
+            return if isPolling { applyPollFailure(error) } else { fail(error) }
         case .cancel: return cancel()
         }
     }
@@ -93,15 +93,15 @@ struct FlowModelState: Sendable, Equatable {
         switch phase {
         case .starting: return .none
         // A restart while a browser is open cancels that request.
-        case .submitting: guard isInCeremony else { return .none }
+        case .submitting: guard isExternalStepRunning else { return .none }
         case .idle, .ready, .complete, .failed, .cancelled: break
         }
-        self = FlowModelState(attempt: attempt + 1, phase: .starting, texts: texts)
-        return action(attempt)
+        self = FlowModelState(callID: callID + 1, phase: .starting, texts: texts)
+        return action(callID)
     }
 
-    private init(attempt: Int, phase: FlowModel.Phase, texts: FormTexts) {
-        self.attempt = attempt
+    private init(callID: Int, phase: FlowModel.Phase, texts: FormTexts) {
+        self.callID = callID
         self.phase = phase
         self.texts = texts
     }
@@ -146,24 +146,24 @@ struct FlowModelState: Sendable, Equatable {
         let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
         guard broken.isEmpty else {
             fieldErrors = [:]
-            take(fieldErrors: broken)
-            areFieldErrorsOurs = true
+            append(fieldErrors: broken)
+            areFieldErrorsLocal = true
             error = nil
             return .none
         }
         phase = .submitting(action?.id)
         fieldErrors = [:]
         error = nil
-        if isRefreshing {
+        if isPolling {
             queued = Queued(action: actionID)
-            return .wait
+            return .waitForPoll
         }
 
-        attempt += 1
+        callID += 1
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
         return .submit(
-            attempt: attempt,
+            callID: callID,
             FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
         )
     }
@@ -196,10 +196,10 @@ struct FlowModelState: Sendable, Equatable {
         step = next
         stepArrivedAt = now
         error = next.error
-        isErrorOfRefresh = false
-        areFieldErrorsOurs = false
+        isPollError = false
+        areFieldErrorsLocal = false
         fieldErrors = [:]
-        take(fieldErrors: next.error?.fieldErrors ?? [])
+        append(fieldErrors: next.error?.fieldErrors ?? [])
         switch next.kind {
         case .complete(let outcome):
             values = [:]
@@ -219,9 +219,9 @@ struct FlowModelState: Sendable, Equatable {
     /// Handles a failed call. The form and its input stay, so that it can be sent again, unless the flow is over.
     mutating func fail(_ error: NativeAuthError) -> Action {
         self.error = error
-        isErrorOfRefresh = false
-        areFieldErrorsOurs = false
-        take(fieldErrors: error.fieldErrors)
+        isPollError = false
+        areFieldErrorsLocal = false
+        append(fieldErrors: error.fieldErrors)
         let isOver = step == nil || error.endsFlow
         phase = if isOver { .failed } else { .ready }
         if isOver { values = [:] }
@@ -233,19 +233,19 @@ struct FlowModelState: Sendable, Equatable {
         case .idle, .cancelled: return .none
         case .complete: return .none
         case .starting, .ready, .submitting, .failed:
-            self = FlowModelState(attempt: attempt + 1, phase: .cancelled, texts: texts)
+            self = FlowModelState(callID: callID + 1, phase: .cancelled, texts: texts)
             return .cancel
         }
     }
 
-    mutating func take(fieldErrors broken: [FieldError]) {
-        for one in broken where fieldErrors[one.field, default: []].count < Self.mostErrors {
+    mutating func append(fieldErrors broken: [FieldError]) {
+        for one in broken where fieldErrors[one.field, default: []].count < Self.maximumErrors {
             fieldErrors[one.field, default: []].append(one.message)
         }
     }
 
     /// Maximum number of errors shown per field.
-    private static let mostErrors = 10
+    private static let maximumErrors = 10
 
     /// Removes surrounding white space: a keyboard's suggestion appends a blank to an e-mail address.
     private static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }

@@ -117,7 +117,7 @@ extension FormTexts {
         /// “{field} has an invalid format.”
         public static let wrongForm = Self(rawValue: "problem.form")
         /// “Enter an email address, such as name@example.com.”
-        public static let notAnAddress = Self(rawValue: "problem.email")
+        public static let invalidEmail = Self(rawValue: "problem.email")
         /// “This value isn't allowed.”
         public static let notAccepted = Self(rawValue: "problem.value")
         /// “Correct the marked fields.”
@@ -131,7 +131,7 @@ extension FormTexts {
         /// “The request was interrupted. Try again.”
         public static let interrupted = Self(rawValue: "problem.interrupted")
         /// “Something went wrong. Try again.”
-        public static let somethingWrong = Self(rawValue: "problem.unknown")
+        public static let unexpectedError = Self(rawValue: "problem.unknown")
         /// “This app can't show the next step ({what}). Update the app or use the browser.”
         public static let unsupportedStep = Self(rawValue: "problem.unsupported")
         /// “Sign-in in the browser was denied.”
@@ -141,7 +141,7 @@ extension FormTexts {
         /// “{view} requires {modifier} on an ancestor view.”
         public static let missingProvider = Self(rawValue: "problem.missing_provider")
         /// “Canceled. You can try again.”
-        public static let cancelledByPerson = Self(rawValue: "problem.cancelled")
+        public static let cancelledByUser = Self(rawValue: "problem.cancelled")
         /// “Required: {list}”
         public static let consentNeeded = Self(rawValue: "consent.needed")
         /// “Essential attributes”
@@ -193,7 +193,7 @@ extension FormTexts {
         /// “Use a different address”
         public static let otherAddress = Self(rawValue: "action.other_address")
         /// “Use another method”
-        public static let otherWay = Self(rawValue: "action.other_way")
+        public static let otherMethod = Self(rawValue: "action.other_way")
         /// “Forgot password?”
         public static let forgotPassword = Self(rawValue: "action.forgot_password")
         /// “Set password”
@@ -249,9 +249,9 @@ extension FormTexts {
         /// “Website”
         public static let websiteLabel = Self(rawValue: "field.website")
         /// “Must contain {list}.”
-        public static let passwordNeeds = Self(rawValue: "password.needs")
+        public static let passwordRequirements = Self(rawValue: "password.needs")
         /// “{field} must contain {what}.”
-        public static let passwordNeedsIt = Self(rawValue: "password.needs_it")
+        public static let passwordRequirementMissing = Self(rawValue: "password.needs_it")
         /// “at least {count} characters”
         public static let passwordLength = Self(rawValue: "password.length")
         /// “a digit”
@@ -317,7 +317,7 @@ extension FormTexts {
         /// “An account with these details already exists. Sign in or reset your password.”
         public static let accountExists = Self(rawValue: "problem.account_exists")
         /// “Too many attempts. Try again in a few minutes.”
-        public static let tooManyTries = Self(rawValue: "problem.too_many")
+        public static let tooManyAttempts = Self(rawValue: "problem.too_many")
         /// “This sign-in has expired. Start over.”
         public static let signInOver = Self(rawValue: "problem.sign_in_over")
         /// “This password was used before. Choose a different one.”
@@ -363,9 +363,9 @@ extension FormTexts {
         /// “This username is already taken. Choose a different one.”
         public static let aliasTaken = Self(rawValue: "problem.alias")
         /// “Codes can't be sent here. Use a different address or number.”
-        public static let wayBlocked = Self(rawValue: "problem.blocked")
+        public static let contactBlocked = Self(rawValue: "problem.blocked")
         /// “This request has expired. Start over.”
-        public static let tookTooLong = Self(rawValue: "problem.over")
+        public static let requestExpired = Self(rawValue: "problem.over")
         /// “Your email address or phone number must be verified first. This app doesn't support that.”
         public static let addressUnverified = Self(rawValue: "problem.unverified")
         /// “This can only be done in a browser.”
@@ -389,7 +389,7 @@ extension FormTexts {
         /// “The network requires sign-in. …”
         public static let networkSignIn = Self(rawValue: "problem.network_sign_in")
         /// “The service took too long to respond. Try again.”
-        public static let noAnswerInTime = Self(rawValue: "problem.timeout")
+        public static let timedOut = Self(rawValue: "problem.timeout")
         /// “The service is unavailable. Try again later.”
         public static let serviceFailed = Self(rawValue: "problem.server")
         /// “The service rejected the request. Try again, or contact the app's developer.”

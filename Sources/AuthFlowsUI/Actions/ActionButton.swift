@@ -26,7 +26,7 @@ struct ActionButton: View {
             identifier: action.id, label: label ?? action.label, spokenLabel: action.label, mark: action.mark,
             prominence: action.prominence, isWaiting: left != nil, cause: .action(action.id), activity: activity
         ) { [presenter, id = action.id] in
-            presenter.send(id)
+            presenter.submit(id)
         }
     }
 }

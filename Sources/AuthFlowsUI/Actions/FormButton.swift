@@ -14,7 +14,7 @@ struct FormButton: View {
     let cause: FormActivity.Cause
     @ObservedObject var activity: FormActivity
     let press: @MainActor () -> Void
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.formButtonStyle) private var style
     @Environment(\.formIdentifierPrefix) private var prefix
@@ -33,7 +33,8 @@ struct FormButton: View {
         }
         .buttonStyle(
             FormButtonChrome(
-                prominence: prominence, isBusy: isBusy, isEnabled: isEnabled, look: look, style: style ?? .standard)
+                prominence: prominence, isBusy: isBusy, isEnabled: isEnabled, appearance: appearance,
+                style: style ?? .standard)
         )
         .disabled(!isEnabled)
         .accessibilityLabel(spokenLabel ?? label)

@@ -6,7 +6,7 @@ import SwiftUI
 struct CopyableTextView: View {
     let component: FormComponent
     @State private var copied: String?
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.dynamicTypeSize) private var textSize
     @Environment(\.formIdentifierPrefix) private var prefix
@@ -15,7 +15,7 @@ struct CopyableTextView: View {
         let value = component.value ?? component.text
         VStack(alignment: .leading, spacing: 6) {
             if !component.text.isEmpty, component.text != value {
-                Text(verbatim: component.text).font(look.captionFont).foregroundColor(look.secondaryText)
+                Text(verbatim: component.text).font(appearance.captionFont).foregroundColor(appearance.secondaryText)
                     .fixedSize(horizontal: false, vertical: true)
             }
             Group {
@@ -27,14 +27,15 @@ struct CopyableTextView: View {
             }
             .padding(.horizontal, 12)
             .background(
-                look.surface ?? look.border.opacity(0.12), in: RoundedRectangle(cornerRadius: look.cornerRadius))
+                appearance.surface ?? appearance.border.opacity(0.12),
+                in: RoundedRectangle(cornerRadius: appearance.cornerRadius))
         }
     }
 
     @ViewBuilder
     private func parts(_ value: String) -> some View {
         let isCopied = copied == value
-        Text(verbatim: value).font(look.bodyFont.monospaced()).foregroundColor(look.text)
+        Text(verbatim: value).font(appearance.bodyFont.monospaced()).foregroundColor(appearance.text)
             .selectableText().fixedSize(horizontal: false, vertical: true)
             .frame(maxWidth: .infinity, alignment: .leading)
         if Pasteboard.isThere {
@@ -48,7 +49,7 @@ struct CopyableTextView: View {
                 } icon: {
                     Image(systemName: symbol(isCopied: isCopied))
                 }
-                .foregroundColor(look.link).frame(minHeight: 44)
+                .foregroundColor(appearance.link).frame(minHeight: 44)
             }
             .buttonStyle(.plain)
             .accessibilityIdentifier("\(prefix)-copy-\(component.id)")

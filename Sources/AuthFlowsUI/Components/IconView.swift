@@ -6,20 +6,20 @@ import SwiftUI
 struct IconView: View {
     let component: FormComponent
     @ScaledMetric private var scale: CGFloat = 1
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
 
     var body: some View {
         if let name = Self.symbol(component.source ?? "") {
             Image(systemName: name)
                 .font(.system(size: size * scale))
-                .foregroundColor(look.color(of: component.look.tone) ?? look.accent)
+                .foregroundColor(appearance.color(of: component.style.tone) ?? appearance.accent)
                 .accessibilityHidden(component.text.isEmpty)
                 .accessibilityLabel(component.text)
-                .frame(maxWidth: .infinity, alignment: component.look.alignment.frame)
+                .frame(maxWidth: .infinity, alignment: component.style.alignment.frame)
         }
     }
 
-    private var size: CGFloat { min(max(component.look.height ?? component.look.width ?? 32, 12), 96) }
+    private var size: CGFloat { min(max(component.style.height ?? component.style.width ?? 32, 12), 96) }
 
     /// Returns the name of the matching SF Symbol.
     static func symbol(_ name: String) -> String? {

@@ -5,7 +5,7 @@ import SwiftUI
 /// A list of names and values.
 struct KeyValueListView: View {
     let rows: [FormComponent.Row]
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.dynamicTypeSize) private var textSize
 
     var body: some View {
@@ -29,11 +29,13 @@ struct KeyValueListView: View {
 
     @ViewBuilder
     private func parts(_ row: FormComponent.Row, alignment: TextAlignment) -> some View {
-        Text(verbatim: row.label).font(look.captionFont).foregroundColor(look.secondaryText)
+        Text(verbatim: row.label).font(appearance.captionFont).foregroundColor(appearance.secondaryText)
             .fixedSize(horizontal: false, vertical: true)
         if alignment == .trailing { Spacer(minLength: 12) }
-        Text(verbatim: row.value).font(look.bodyFont).foregroundColor(look.text).multilineTextAlignment(alignment)
-            .fixedSize(horizontal: false, vertical: true)
+        Text(verbatim: row.value).font(appearance.bodyFont).foregroundColor(appearance.text).multilineTextAlignment(
+            alignment
+        )
+        .fixedSize(horizontal: false, vertical: true)
     }
 }
 #endif

@@ -7,7 +7,7 @@ import SwiftUI
 struct PictureView: View {
     let component: FormComponent
 
-    static let largest = 600.0
+    static let maximumSide = 600.0
 
     var body: some View {
         if let address {
@@ -23,8 +23,10 @@ struct PictureView: View {
                     Color.clear.accessibilityHidden(true)
                 }
             }
-            .frame(maxWidth: length(component.look.width) ?? .infinity, maxHeight: length(component.look.height) ?? 160)
-            .frame(maxWidth: .infinity, alignment: component.look.alignment.frame)
+            .frame(
+                maxWidth: length(component.style.width) ?? .infinity, maxHeight: length(component.style.height) ?? 160
+            )
+            .frame(maxWidth: .infinity, alignment: component.style.alignment.frame)
         }
     }
 
@@ -35,6 +37,6 @@ struct PictureView: View {
         return url
     }
 
-    private func length(_ wish: Double?) -> CGFloat? { wish.map { min(max($0, 8), Self.largest) } }
+    private func length(_ wish: Double?) -> CGFloat? { wish.map { min(max($0, 8), Self.maximumSide) } }
 }
 #endif

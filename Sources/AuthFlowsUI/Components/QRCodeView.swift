@@ -8,7 +8,7 @@ struct QRCodeView: View {
     let component: FormComponent
     @ScaledMetric private var side: CGFloat = 220
     @Environment(\.openURL) private var openURL
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.formIdentifierPrefix) private var prefix
 
@@ -19,7 +19,7 @@ struct QRCodeView: View {
                 QRCodeShape(code: code).fill(Color.black)
                     .frame(maxWidth: side, maxHeight: side)
                     .aspectRatio(1, contentMode: .fit)
-                    .background(Color.white, in: RoundedRectangle(cornerRadius: look.cornerRadius))
+                    .background(Color.white, in: RoundedRectangle(cornerRadius: appearance.cornerRadius))
                     .accessibilityElement()
                     .accessibilityLabel(spokenLabel)
                     .accessibilityAddTraits(.isImage)
@@ -30,7 +30,7 @@ struct QRCodeView: View {
                 Button {
                     openURL(address)
                 } label: {
-                    Text(verbatim: texts(.openLink)).foregroundColor(look.link).frame(minHeight: 44)
+                    Text(verbatim: texts(.openLink)).foregroundColor(appearance.link).frame(minHeight: 44)
                 }
                 .buttonStyle(.plain)
                 .accessibilityAddTraits(.isLink)

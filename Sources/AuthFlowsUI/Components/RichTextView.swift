@@ -7,19 +7,19 @@ import SwiftUI
 struct RichTextView: View {
     let component: FormComponent
     let presenter: FormPresenter
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
 
     var body: some View {
-        Text(Self.attributed(component.richText, link: look.link))
+        Text(Self.attributed(component.richText, link: appearance.link))
             .font(font)
-            .foregroundColor(look.color(of: component.look.tone) ?? look.text)
-            .tint(look.link)
-            .standing(component.look.alignment)
+            .foregroundColor(appearance.color(of: component.style.tone) ?? appearance.text)
+            .tint(appearance.link)
+            .standing(component.style.alignment)
             .environment(
                 \.openURL,
                 OpenURLAction { [presenter] address in
                     if let action = ActionAddress.action(of: address) {
-                        presenter.send(action)
+                        presenter.submit(action)
                         return .handled
                     }
                     if ActionAddress.isSafe(address) { return .systemAction }
@@ -27,7 +27,9 @@ struct RichTextView: View {
                 })
     }
 
-    private var font: Font { if component.look.style == .caption { look.captionFont } else { look.bodyFont } }
+    private var font: Font {
+        if component.style.textStyle == .caption { appearance.captionFont } else { appearance.bodyFont }
+    }
 
     static func attributed(_ spans: [RichTextSpan], link color: Color) -> AttributedString {
         var whole = AttributedString()

@@ -5,18 +5,18 @@ import SwiftUI
 /// A heading.
 struct HeadingView: View {
     let component: FormComponent
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
 
     var body: some View {
         Text(verbatim: component.text)
             .font(font)
-            .foregroundColor(look.color(of: component.look.tone) ?? look.text)
-            .standing(component.look.alignment)
+            .foregroundColor(appearance.color(of: component.style.tone) ?? appearance.text)
+            .standing(component.style.alignment)
             .accessibilityAddTraits(.isHeader)
             .accessibilityHeading(level)
     }
 
-    private var font: Font { if component.level <= 1 { look.titleFont } else { look.headingFont } }
+    private var font: Font { if component.level <= 1 { appearance.titleFont } else { appearance.headingFont } }
 
     private var level: AccessibilityHeadingLevel {
         switch component.level {
@@ -30,29 +30,29 @@ struct HeadingView: View {
 /// A paragraph.
 struct ParagraphView: View {
     let component: FormComponent
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
 
     var body: some View {
         Text(verbatim: component.text)
-            .font(isSmall ? look.captionFont : look.bodyFont)
-            .foregroundColor(look.color(of: component.look.tone) ?? color)
+            .font(isSmall ? appearance.captionFont : appearance.bodyFont)
+            .foregroundColor(appearance.color(of: component.style.tone) ?? color)
             .textCase(isOverline ? .uppercase : nil)
-            .standing(component.look.alignment)
+            .standing(component.style.alignment)
     }
 
-    private var isOverline: Bool { component.look.style == .overline }
+    private var isOverline: Bool { component.style.textStyle == .overline }
 
-    private var isSmall: Bool { isOverline || component.look.style == .caption }
+    private var isSmall: Bool { isOverline || component.style.textStyle == .caption }
 
     private var color: Color {
-        if isSmall || component.look.style == .subtitle { look.secondaryText } else { look.text }
+        if isSmall || component.style.textStyle == .subtitle { appearance.secondaryText } else { appearance.text }
     }
 }
 
 /// A dividing line with an optional label.
 struct DividerView: View {
     let text: String
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
 
     var body: some View {
         if text.isEmpty {
@@ -60,7 +60,7 @@ struct DividerView: View {
         } else {
             HStack(spacing: 12) {
                 VStack { Divider() }
-                Text(verbatim: text).font(look.captionFont).foregroundColor(look.secondaryText)
+                Text(verbatim: text).font(appearance.captionFont).foregroundColor(appearance.secondaryText)
                 VStack { Divider() }
             }
         }
@@ -69,7 +69,7 @@ struct DividerView: View {
 
 extension View {
     /// Expands a text to the width of the form, aligned as the server specifies, with its full height.
-    func standing(_ alignment: FormComponent.Look.Alignment?) -> some View {
+    func standing(_ alignment: FormComponent.Style.Alignment?) -> some View {
         multilineTextAlignment(alignment.text)
             .fixedSize(horizontal: false, vertical: true)
             .frame(maxWidth: .infinity, alignment: alignment.frame)

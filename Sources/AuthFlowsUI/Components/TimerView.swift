@@ -6,15 +6,15 @@ import SwiftUI
 struct TimerView: View {
     let component: FormComponent
     let presenter: FormPresenter
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
 
     var body: some View {
         TimelineView(.periodic(from: .distantPast, by: 1)) { _ in
             Text(verbatim: text)
-                .font(look.captionFont.monospacedDigit())
-                .foregroundColor(look.color(of: component.look.tone) ?? look.secondaryText)
-                .standing(component.look.alignment)
+                .font(appearance.captionFont.monospacedDigit())
+                .foregroundColor(appearance.color(of: component.style.tone) ?? appearance.secondaryText)
+                .standing(component.style.alignment)
                 .accessibilityAddTraits(.updatesFrequently)
         }
     }

@@ -16,7 +16,7 @@ struct CodeEntry: View {
     let complete: () -> Void
     @ScaledMetric private var boxWidth: CGFloat = 40
     @ScaledMetric private var boxHeight: CGFloat = 48
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
 
     /// Checks whether boxes are drawn: only for codes whose boxes fit in one line.
@@ -62,21 +62,21 @@ struct CodeEntry: View {
     private func box(_ index: Int) -> some View {
         let characters = Array(value.wrappedValue)
         let isNext = isFocused.wrappedValue && index == min(characters.count, length - 1)
-        let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
+        let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
         let border = border(isNext: isNext)
         return Text(verbatim: characters.dropFirst(index).first.map { String($0) } ?? " ")
-            .font(look.titleFont).monospacedDigit().foregroundColor(look.text)
+            .font(appearance.titleFont).monospacedDigit().foregroundColor(appearance.text)
             .frame(minWidth: 24, maxWidth: boxWidth, minHeight: boxHeight)
-            .background(look.surface ?? .clear, in: shape)
+            .background(appearance.surface ?? .clear, in: shape)
             .overlay {
                 shape.strokeBorder(border.color, lineWidth: border.width)
             }
     }
 
     private func border(isNext: Bool) -> (color: Color, width: CGFloat) {
-        if hasErrors { return (look.error, 2) }
-        if isNext { return (look.accent, 2) }
-        return (look.border, 1)
+        if hasErrors { return (appearance.error, 2) }
+        if isNext { return (appearance.accent, 2) }
+        return (appearance.border, 1)
     }
 }
 

@@ -8,7 +8,7 @@ struct DateEntry: View {
     let field: FormField
     let value: Binding<String>
     let voice: FieldVoice
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.formIdentifierPrefix) private var prefix
 
@@ -31,7 +31,7 @@ struct DateEntry: View {
                     Button {
                         value.wrappedValue = ""
                     } label: {
-                        Image(systemName: "xmark.circle.fill").foregroundColor(look.secondaryText)
+                        Image(systemName: "xmark.circle.fill").foregroundColor(appearance.secondaryText)
                             .tapTarget()
                     }
                     .buttonStyle(.plain)
@@ -45,9 +45,9 @@ struct DateEntry: View {
                 value.wrappedValue = DayText().text(Date())
             } label: {
                 HStack(spacing: 8) {
-                    Text(verbatim: texts(.dateNotChosen)).foregroundColor(look.secondaryText)
+                    Text(verbatim: texts(.dateNotChosen)).foregroundColor(appearance.secondaryText)
                     Spacer(minLength: 0)
-                    Image(systemName: "calendar").foregroundColor(look.accent).accessibilityHidden(true)
+                    Image(systemName: "calendar").foregroundColor(appearance.accent).accessibilityHidden(true)
                 }
                 .tapTarget()
             }

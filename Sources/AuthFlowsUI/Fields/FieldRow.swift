@@ -10,7 +10,7 @@ struct FieldRow: View {
     /// Whether optional fields are marked: not in a form with optional fields only.
     let marksOptional: Bool
     @FocusState private var isFocused: Bool
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.formFieldStyle) private var style
     @Environment(\.formIdentifierPrefix) private var prefix
@@ -20,7 +20,7 @@ struct FieldRow: View {
             FormFieldConfiguration(
                 label: field.label, note: note,
                 hint: field.hint, errors: entry.errors, isFocused: isFocused,
-                showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, look: look, focus: focus,
+                showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, appearance: appearance, focus: focus,
                 control: AnyView(control), errorTexts: AnyView(errorTexts))
         )
         .onAppear { if entry.takeFocus() { isFocused = true } }
@@ -36,13 +36,15 @@ struct FieldRow: View {
     }
 
     private var value: Binding<String> {
-        Binding(get: { [entry] in entry.value }, set: { [presenter, id = field.id] in presenter.enter($0, into: id) })
+        Binding(
+            get: { [entry] in entry.value },
+            set: { [presenter, id = field.id] in presenter.model.setValue($0, for: id) })
     }
 
     private var wantsBox: Bool { field.kind != .boolean && !(field.kind == .oneTimeCode && CodeEntry.draws(field)) }
 
     private var control: some View {
-        entryView.font(look.bodyFont).foregroundColor(look.text).tint(look.accent)
+        entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)
     }
 
     @ViewBuilder
@@ -55,7 +57,7 @@ struct FieldRow: View {
         case .oneTimeCode where CodeEntry.draws(field):
             CodeEntry(
                 field: field, value: value, voice: voice, hasErrors: !entry.errors.isEmpty, isFocused: $isFocused,
-                done: done, rejected: { entry.showAgain() }, complete: { presenter.codeIsComplete(in: field.id) })
+                done: done, rejected: { entry.redisplay() }, complete: { presenter.codeIsComplete(in: field.id) })
         case .boolean: BooleanEntry(field: field, value: value, voice: voice)
         case .choice where !field.options.isEmpty: ChoiceEntry(field: field, value: value, voice: voice)
         case .date: DateEntry(field: field, value: value, voice: voice)
@@ -83,7 +85,7 @@ struct FieldRow: View {
         if !entry.errors.isEmpty {
             VStack(alignment: .leading, spacing: 2) {
                 ForEach(Array(entry.errors.enumerated()), id: \.offset) { error in
-                    Text(verbatim: error.element).font(look.captionFont).foregroundColor(look.error)
+                    Text(verbatim: error.element).font(appearance.captionFont).foregroundColor(appearance.error)
                         .fixedSize(horizontal: false, vertical: true)
                 }
             }

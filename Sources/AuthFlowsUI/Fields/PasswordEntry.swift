@@ -10,7 +10,7 @@ struct PasswordEntry: View {
     let isFocused: FocusState<Bool>.Binding
     let done: ReturnKey
     @State private var isShown = false
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.formIdentifierPrefix) private var prefix
 
@@ -28,7 +28,7 @@ struct PasswordEntry: View {
                 // The field has been replaced by another one, which can be focused once it exists.
                 if wasFocused { Task { isFocused.wrappedValue = true } }
             } label: {
-                Image(systemName: revealSymbol).foregroundColor(look.secondaryText)
+                Image(systemName: revealSymbol).foregroundColor(appearance.secondaryText)
                     .tapTarget()
             }
             .buttonStyle(.plain)

@@ -7,19 +7,21 @@ struct CompleteView: View {
     let outcome: FlowOutcome
     let step: FlowStep?
     let presenter: FormPresenter
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.formIdentifierPrefix) private var prefix
 
     var body: some View {
         if let step, !step.components.isEmpty {
             let outline = FormOutline(step)
-            PiecesView(outline: outline, pieces: outline.pieces[...], presenter: presenter)
+            OutlineItemsView(outline: outline, items: outline.items[...], presenter: presenter)
         } else {
             HStack(spacing: 12) {
-                Image(systemName: "checkmark.circle.fill").foregroundColor(look.success).accessibilityHidden(true)
-                Text(verbatim: outcome.message ?? texts(.complete)).font(look.headingFont).foregroundColor(look.text)
-                    .fixedSize(horizontal: false, vertical: true)
+                Image(systemName: "checkmark.circle.fill").foregroundColor(appearance.success).accessibilityHidden(true)
+                Text(verbatim: outcome.message ?? texts(.complete)).font(appearance.headingFont).foregroundColor(
+                    appearance.text
+                )
+                .fixedSize(horizontal: false, vertical: true)
             }
             .accessibilityElement(children: .combine)
             .accessibilityIdentifier("\(prefix)-complete")

@@ -91,7 +91,7 @@ private struct OwnForm: View {
 
     var body: some View {
         FormScreenView(presenter: presenter)
-            .onAppear { presenter.begin() }
+            .onAppear { presenter.startIfIdle() }
             .onNew(of: texts) { [model = presenter.model] texts in Task { await model.setTexts(texts) } }
             .onNew(of: presenter.screen.outcome) { outcome in
                 if let outcome { onComplete?(outcome) }

@@ -18,20 +18,20 @@ struct FormScreenView: View {
     @Environment(\.formTakesContentHeight) private var takesContentHeight
 
     var body: some View {
-        let _ = presenter.use(ceremonies)
+        let _ = presenter.setExternalSteps(externalSteps)
         let screen = presenter.screen
-        let look = look(screen.step?.design)
+        let appearance = appearance(screen.step?.design)
         ScrollViewReader { page in
             if takesContentHeight {
-                ContentHeight { scrolling(screen, look: look, page: page) }
+                ContentHeight { scrolling(screen, appearance: appearance, page: page) }
             } else {
-                scrolling(screen, look: look, page: page)
+                scrolling(screen, appearance: appearance, page: page)
             }
         }
-        .onAppear { if !isPresented { presenter.appeared() } }
-        .task { if isPresented { await presenter.presented() } }
-        .background(look.background ?? .clear)
-        .environment(\.formLook, look)
+        .onAppear { if !isPresented { presenter.focusFirstFieldOnAppear() } }
+        .task { if isPresented { await presenter.focusFirstFieldAfterPresentation() } }
+        .background(appearance.background ?? .clear)
+        .environment(\.formAppearance, appearance)
         .environment(\.formTexts, screen.texts)
         .environment(\.colorScheme, colorScheme(of: screen.step?.design))
         .animation(animation, value: screen.step?.id)
@@ -40,13 +40,13 @@ struct FormScreenView: View {
         .accessibilityIdentifier("\(prefix)-form")
     }
 
-    private func scrolling(_ screen: FormScreen, look: FormLook, page: ScrollViewProxy) -> some View {
+    private func scrolling(_ screen: FormScreen, appearance: FormAppearance, page: ScrollViewProxy) -> some View {
         ScrollView {
-            VStack(alignment: .leading, spacing: look.spacing) {
+            VStack(alignment: .leading, spacing: appearance.spacing) {
                 ProblemText(screen.problem?.error)
                 content(screen)
             }
-            .padding(look.spacing)
+            .padding(appearance.spacing)
             .frame(maxWidth: 480, alignment: .leading)
             .frame(maxWidth: .infinity)
             .id(FormScroll.top)
@@ -55,11 +55,11 @@ struct FormScreenView: View {
         .background { ScrollWatch(scroll: presenter.scroll, page: page) }
     }
 
-    private var ceremonies: Ceremonies {
-        var ceremonies: Ceremonies = []
-        if browser != nil { ceremonies.insert(.browser) }
-        if authenticator != nil { ceremonies.insert(.passkey) }
-        return ceremonies
+    private var externalSteps: ExternalStepKinds {
+        var externalSteps: ExternalStepKinds = []
+        if browser != nil { externalSteps.insert(.browser) }
+        if authenticator != nil { externalSteps.insert(.passkey) }
+        return externalSteps
     }
 
     @ViewBuilder
@@ -92,18 +92,18 @@ struct FormScreenView: View {
 
     private var animation: Animation? { if reducesMotion { nil } else { .easeInOut(duration: 0.2) } }
 
-    private func look(_ design: FormDesign?) -> FormLook {
-        FormLook(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)
+    private func appearance(_ design: FormDesign?) -> FormAppearance {
+        FormAppearance(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)
     }
 }
 
 /// The progress indicator before the first step.
 struct LoadingView: View {
     let text: String
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
 
     var body: some View {
-        ProgressView { Text(verbatim: text).font(look.captionFont).foregroundColor(look.secondaryText) }
+        ProgressView { Text(verbatim: text).font(appearance.captionFont).foregroundColor(appearance.secondaryText) }
             .frame(maxWidth: .infinity)
             .padding(.vertical, 32)
     }

@@ -7,15 +7,15 @@ struct StepView: View {
     let step: FlowStep
     let outline: FormOutline
     let presenter: FormPresenter
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
         let place = placeOfExtras(outline)
-        VStack(alignment: .leading, spacing: look.spacing) {
-            PiecesView(outline: outline, pieces: outline.pieces[..<place], presenter: presenter)
+        VStack(alignment: .leading, spacing: appearance.spacing) {
+            OutlineItemsView(outline: outline, items: outline.items[..<place], presenter: presenter)
             StepExtras(step: step, outline: outline, presenter: presenter)
-            PiecesView(outline: outline, pieces: outline.pieces[place...], presenter: presenter)
+            OutlineItemsView(outline: outline, items: outline.items[place...], presenter: presenter)
         }
         .watches(step, of: presenter.model)
         .task(id: step.id) {
@@ -37,22 +37,22 @@ struct StepView: View {
     private func placeOfExtras(_ outline: FormOutline) -> Int {
         switch step.kind {
         case .browser, .passkey:
-            outline.pieces.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.pieces.count
-        case .form, .display, .complete, .unsupported: outline.pieces.count
+            outline.items.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.items.count
+        case .form, .display, .complete, .unsupported: outline.items.count
         }
     }
 }
 
 /// The components of a step, top to bottom.
-struct PiecesView: View {
+struct OutlineItemsView: View {
     let outline: FormOutline
-    let pieces: ArraySlice<FormOutline.Piece>
+    let items: ArraySlice<FormOutline.Item>
     let presenter: FormPresenter
 
     var body: some View {
         let marksOptional = outline.fields.contains { $0.isRequired && $0.kind != .boolean }
-        ForEach(pieces) { piece in
-            PieceView(piece: piece, presenter: presenter, marksOptional: marksOptional)
+        ForEach(items) { item in
+            OutlineItemView(item: item, presenter: presenter, marksOptional: marksOptional)
         }
     }
 }
@@ -106,7 +106,7 @@ struct StepExtras: View {
             FormButton(
                 identifier: "continue", label: texts(.continueAction), cause: .submit, activity: presenter.activity
             ) { [presenter] in
-                presenter.send(nil)
+                presenter.submit(nil)
             }
         }
     }

@@ -22,7 +22,7 @@ final class FieldEntry: ObservableObject {
     }
 
     /// Publishes changed values only.
-    func take(value: String, errors: [String]) {
+    func update(value: String, errors: [String]) {
         if self.value != value { self.value = value }
         if self.errors != errors { self.errors = errors }
     }
@@ -40,6 +40,6 @@ final class FieldEntry: ObservableObject {
     }
 
     /// Makes the row display the current value again, after rejected input.
-    func showAgain() { objectWillChange.send() }
+    func redisplay() { objectWillChange.send() }
 }
 #endif

@@ -21,7 +21,7 @@ final class FormActivity: ObservableObject {
     /// The origin of the running call, whose button shows a spinner; `nil` for an automatic call, such as polling.
     @Published private(set) var cause: Cause?
 
-    func take(isBusy: Bool, cause: Cause?) {
+    func update(isBusy: Bool, cause: Cause?) {
         if self.isBusy != isBusy { self.isBusy = isBusy }
         if self.cause != cause { self.cause = cause }
     }

@@ -10,10 +10,10 @@ struct FormOutline: Equatable {
         /// A component without children.
         case single(FormComponent)
         /// A component with children; its own `children` are empty.
-        case container(FormComponent, [Piece])
+        case container(FormComponent, [Item])
     }
 
-    struct Piece: Identifiable, Equatable {
+    struct Item: Identifiable, Equatable {
         let id: String
         let content: Content
     }
@@ -21,16 +21,16 @@ struct FormOutline: Equatable {
     /// Maximum depth; deeper components are displayed at this level.
     static let deepest = 12
     /// Maximum number of components; further ones are dropped, except for fields and actions.
-    static let most = 1_000
+    static let maximumItems = 1_000
 
-    private(set) var pieces: [Piece] = []
+    private(set) var items: [Item] = []
     /// The displayed fields, in display order.
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
     /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
     private(set) var isAnsweredOutside = false
 
-    var isEmpty: Bool { pieces.isEmpty }
+    var isEmpty: Bool { items.isEmpty }
 
     /// The title of the step: its first heading.
     private(set) var title: String?
@@ -44,12 +44,12 @@ struct FormOutline: Equatable {
     init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
         isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
         var builder = Builder(step, hiding: hidden, sends: !isAnsweredOutside)
-        pieces = builder.build(step.components, depth: 0)
-        let forgotten = builder.forgotten()
-        let place = pieces.firstIndex { $0.content.sends } ?? pieces.endIndex
-        pieces.insert(contentsOf: forgotten.fields, at: place)
-        pieces += forgotten.actions
-        for piece in pieces { collect(piece) }
+        items = builder.build(step.components, depth: 0)
+        let omitted = builder.omittedByLayout()
+        let place = items.firstIndex { $0.content.sends } ?? items.endIndex
+        items.insert(contentsOf: omitted.fields, at: place)
+        items += omitted.actions
+        for item in items { collect(item) }
         title = builder.title
     }
 
@@ -64,8 +64,8 @@ struct FormOutline: Equatable {
 
     static func hasKeyboard(_ field: FormField) -> Bool { ![.boolean, .choice, .date, .hidden].contains(field.kind) }
 
-    private mutating func collect(_ piece: Piece) {
-        switch piece.content {
+    private mutating func collect(_ item: Item) {
+        switch item.content {
         case .field(let field): fields.append(field)
         case .action(let action): actions.append(action)
         case .single: break
@@ -102,16 +102,16 @@ private struct Builder {
         }
     }
 
-    mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Piece] {
+    mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Item] {
         let level = if depth < FormOutline.deepest { components } else { flattened(components) }
-        return level.compactMap { piece($0, depth: depth) }
+        return level.compactMap { item($0, depth: depth) }
     }
 
     /// Returns all descendants, in order, without their containers.
     private func flattened(_ components: [FormComponent]) -> [FormComponent] {
         var flat: [FormComponent] = []
         var waiting = Array(components.reversed())
-        while let next = waiting.popLast(), flat.count < FormOutline.most {
+        while let next = waiting.popLast(), flat.count < FormOutline.maximumItems {
             waiting += next.children.reversed()
             var alone = next
             alone.children = []
@@ -120,8 +120,8 @@ private struct Builder {
         return flat
     }
 
-    private mutating func piece(_ component: FormComponent, depth: Int) -> FormOutline.Piece? {
-        guard count < FormOutline.most else { return nil }
+    private mutating func item(_ component: FormComponent, depth: Int) -> FormOutline.Item? {
+        guard count < FormOutline.maximumItems else { return nil }
         count += 1
         // Generated, because a server may send duplicate ids.
         let id = "\(count)"
@@ -146,7 +146,7 @@ private struct Builder {
     }
 
     /// Returns the fields and actions that the layout omits, in the step's order.
-    func forgotten() -> (fields: [FormOutline.Piece], actions: [FormOutline.Piece]) {
+    func omittedByLayout() -> (fields: [FormOutline.Item], actions: [FormOutline.Item]) {
         var seen: Set<String> = []
         let missing = step.fields.compactMap { fields[$0.id] }.filter { seen.insert($0.id).inserted }
         seen = []

@@ -15,31 +15,31 @@ final class FormPresenter: ObservableObject {
     let activity = FormActivity()
     let scroll = FormScroll()
     private(set) var outline = FormOutline()
-    private var ceremonies: Ceremonies = []
+    private var externalSteps: ExternalStepKinds = []
     private var isShown = false
     private var entries: [FormField.ID: FieldEntry] = [:]
-    private var entriesOf: FlowStep.ID?
+    private var stepIDOfEntries: FlowStep.ID?
     private var cause: FormActivity.Cause?
     private var listening: AnyCancellable?
 
     init(_ model: FlowModel) {
         self.model = model
         screen = FormScreen(model)
-        arrange(screen.step)
-        activity.take(isBusy: model.isLoading, cause: nil)
-        listening = model.didChange.sink { [weak self] in self?.pull() }
+        updateOutline(for: screen.step)
+        activity.update(isBusy: model.isLoading, cause: nil)
+        listening = model.didChange.sink { [weak self] in self?.updateFromModel() }
     }
 
     /// Sets the steps that the app completes automatically. It affects the displayed fields, so it is set before the
     /// views are evaluated.
-    func use(_ ceremonies: Ceremonies) {
-        guard self.ceremonies != ceremonies else { return }
-        self.ceremonies = ceremonies
-        if let step = screen.step { outline = FormOutline(step, hiding: ceremonies.fills(step)) }
+    func setExternalSteps(_ externalSteps: ExternalStepKinds) {
+        guard self.externalSteps != externalSteps else { return }
+        self.externalSteps = externalSteps
+        if let step = screen.step { outline = FormOutline(step, hiding: externalSteps.fills(step)) }
     }
 
     /// Sets the initial focus when the form first appears.
-    func appeared() {
+    func focusFirstFieldOnAppear() {
         guard !isShown else { return }
         isShown = true
         focusFirst()
@@ -47,15 +47,15 @@ final class FormPresenter: ObservableObject {
 
     /// Sets the initial focus after the form's sheet has been presented. During the presentation, the system drops
     /// focus requests.
-    func presented() async {
+    func focusFirstFieldAfterPresentation() async {
         guard !isShown else { return }
         do { try await model.clock.sleep(for: Self.presentation) } catch { return }
         // Keeps the focus if the user has chosen a field in the meantime.
-        if entries.values.contains(where: \.isFocused) { isShown = true } else { appeared() }
+        if entries.values.contains(where: \.isFocused) { isShown = true } else { focusFirstFieldOnAppear() }
     }
 
     /// Starts the flow, once. The call continues if the form disappears, unlike polling and countdowns.
-    func begin() {
+    func startIfIdle() {
         guard model.phase == .idle else { return }
         run(.start) { await $0.start() }
     }
@@ -70,16 +70,14 @@ final class FormPresenter: ObservableObject {
         return entry
     }
 
-    func enter(_ value: String, into field: FormField.ID) { model.setValue(value, for: field) }
-
     /// Submits the form, and scrolls to the first invalid field.
-    func send(_ action: FormAction.ID?) {
+    func submit(_ action: FormAction.ID?) {
         run(action.map { .action($0) } ?? .submit) { await $0.submit(action) }
     }
 
     func refresh() { run(.refresh) { await $0.refresh() } }
 
-    func openBrowser(_ session: any BrowserSession) { run(.browser) { await $0.openBrowser(session) } }
+    func openBrowser(_ browser: any BrowserSession) { run(.browser) { await $0.openBrowser(browser) } }
 
     func usePasskey(_ authenticator: any PasskeyAuthenticator) { run(.passkey) { await $0.usePasskey(authenticator) } }
 
@@ -103,9 +101,9 @@ final class FormPresenter: ObservableObject {
         if let next = nextField(after: field), let entry = entries[next] {
             entry.requestFocus()
         } else if let action = sender(of: field) {
-            send(action.id)
+            submit(action.id)
         } else if screen.step?.defaultAction == nil, !outline.isAnsweredOutside {
-            send(nil)
+            submit(nil)
         }
     }
 
@@ -120,7 +118,7 @@ final class FormPresenter: ObservableObject {
     func codeIsComplete(in field: FormField.ID) {
         guard outline.fields.map(\.id) == [field], !outline.isAnsweredOutside, let step = screen.step else { return }
         let ways = step.actions.filter { $0.kind == .submit }
-        if ways.count <= 1 { send(ways.first?.id) }
+        if ways.count <= 1 { submit(ways.first?.id) }
     }
 
     private func run(_ cause: FormActivity.Cause, call: @escaping @MainActor (FlowModel) async -> Void) {
@@ -129,7 +127,7 @@ final class FormPresenter: ObservableObject {
         Task { [model] in
             await call(model)
             self.cause = nil
-            pull()
+            updateFromModel()
             if model.phase == .ready { showRefusal() }
         }
     }
@@ -145,35 +143,35 @@ final class FormPresenter: ObservableObject {
     }
 
     /// Reads the model, and publishes changes to the views that they affect.
-    private func pull() {
+    private func updateFromModel() {
         let next = FormScreen(model, before: screen)
         // Automatic polling does not disable the buttons. A chosen refresh does until it has returned, since `run`
         // starts no other call before that.
         let isBusy = model.isLoading || cause == .refresh
         let shownCause = if isBusy { cause } else { nil as FormActivity.Cause? }
-        activity.take(isBusy: isBusy, cause: shownCause)
-        arrange(next.step)
+        activity.update(isBusy: isBusy, cause: shownCause)
+        updateOutline(for: next.step)
         guard next != screen else { return }
         let before = screen
         screen = next
         announce(next, after: before)
     }
 
-    private func arrange(_ step: FlowStep?) {
+    private func updateOutline(for step: FlowStep?) {
         guard let step else {
             entries = [:]
-            entriesOf = nil
+            stepIDOfEntries = nil
             outline = FormOutline()
             return
         }
-        let isNew = entriesOf != step.id
+        let isNew = stepIDOfEntries != step.id
         if isNew { entries = [:] }
         if isNew || screen.step != step || outline.isEmpty {
-            outline = FormOutline(step, hiding: ceremonies.fills(step))
+            outline = FormOutline(step, hiding: externalSteps.fills(step))
         }
-        entriesOf = step.id
+        stepIDOfEntries = step.id
         for field in step.fields {
-            entry(field).take(value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
+            entry(field).update(value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
         }
         if isNew, isShown { focusFirst() }
     }

@@ -12,13 +12,13 @@ final class FormScroll: ObservableObject {
     static func place(of field: FormField.ID) -> String { "field-\(field)" }
 
     /// Number of scroll requests.
-    @Published private(set) var wishes = 0
+    @Published private(set) var scrollRequests = 0
     private(set) var place = FormScroll.top
     var anchor: UnitPoint? { if place == Self.top { .top } else { nil } }
 
     func go(to place: String) {
         self.place = place
-        wishes += 1
+        scrollRequests += 1
     }
 }
 
@@ -28,7 +28,7 @@ struct ScrollWatch: View {
     let page: ScrollViewProxy
 
     var body: some View {
-        Color.clear.accessibilityHidden(true).onNew(of: scroll.wishes) { _ in
+        Color.clear.accessibilityHidden(true).onNew(of: scroll.scrollRequests) { _ in
             // Scrolls to a field only as far as necessary.
             page.scrollTo(scroll.place, anchor: scroll.anchor)
         }

@@ -8,7 +8,7 @@ import SwiftUI
 /// not.
 struct ProblemText: View {
     private let error: NativeAuthError?
-    @Environment(\.formLook) private var look
+    @Environment(\.formAppearance) private var appearance
     @Environment(\.formTexts) private var texts
     @Environment(\.formIdentifierPrefix) private var prefix
 
@@ -20,11 +20,14 @@ struct ProblemText: View {
                 Image(systemName: "exclamationmark.triangle.fill").accessibilityHidden(true)
                 Text(verbatim: error.message).fixedSize(horizontal: false, vertical: true)
             }
-            .font(look.bodyFont)
-            .foregroundColor(look.error)
+            .font(appearance.bodyFont)
+            .foregroundColor(appearance.error)
             .padding(12)
             .frame(maxWidth: .infinity, alignment: .leading)
-            .background(look.error.opacity(LegiblePalette.tint), in: RoundedRectangle(cornerRadius: look.cornerRadius))
+            .background(
+                appearance.error.opacity(LegiblePalette.tint),
+                in: RoundedRectangle(cornerRadius: appearance.cornerRadius)
+            )
             .accessibilityElement(children: .combine)
             .accessibilityLabel(texts(.errorPrefix, ["message": error.message]))
             .accessibilityIdentifier("\(prefix)-error")

@@ -38,7 +38,7 @@ package enum SampleSteps {
         id: "sign-in",
         components: [
             FormComponent(id: "h", kind: .heading, text: "Sign in"),
-            FormComponent(id: "t", kind: .text, text: "Welcome back.", look: .init(style: .subtitle)),
+            FormComponent(id: "t", kind: .text, text: "Welcome back.", style: .init(textStyle: .subtitle)),
             FormComponent(id: "f1", kind: .field, fieldID: "username"),
             FormComponent(id: "f2", kind: .field, fieldID: "password"),
             FormComponent(id: "a1", kind: .action, actionID: "submit"),
@@ -49,7 +49,7 @@ package enum SampleSteps {
             FormComponent(
                 id: "r", kind: .richText,
                 richText: [RichTextSpan("Don't have an account? "), RichTextSpan("Sign up", actionID: "signup")],
-                look: .init(alignment: .center)),
+                style: .init(alignment: .center)),
         ],
         fields: [
             FormField(id: "username", label: "Username", placeholder: "ada", isRequired: true, purpose: .username),
@@ -123,12 +123,13 @@ package enum SampleSteps {
     package static let everyComponent = FlowStep(
         id: "components",
         components: [
-            FormComponent(id: "o", kind: .text, text: "Step 2 of 3", look: .init(style: .overline)),
+            FormComponent(id: "o", kind: .text, text: "Step 2 of 3", style: .init(textStyle: .overline)),
             FormComponent(id: "h1", kind: .heading, text: "A heading"),
-            FormComponent(id: "h2", kind: .heading, text: "A smaller one", level: 2, look: .init(tone: .primary)),
+            FormComponent(id: "h2", kind: .heading, text: "A smaller one", level: 2, style: .init(tone: .primary)),
             FormComponent(id: "t", kind: .text, text: "A paragraph that goes on for a while, to see it wrap."),
             FormComponent(
-                id: "w", kind: .text, text: "A warning, in the middle.", look: .init(tone: .warning, alignment: .center)
+                id: "w", kind: .text, text: "A warning, in the middle.",
+                style: .init(tone: .warning, alignment: .center)
             ),
             FormComponent(
                 id: "r", kind: .richText,
@@ -136,11 +137,12 @@ package enum SampleSteps {
                     RichTextSpan("By continuing, you accept the "),
                     RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
                     RichTextSpan(", or "), RichTextSpan("go back", actionID: "back"), RichTextSpan("."),
-                ], look: .init(style: .caption)),
+                ], style: .init(textStyle: .caption)),
             FormComponent(
                 id: "i", kind: .image, text: "Our logo", source: "https://example.com/logo.png",
-                look: .init(height: 60)),
-            FormComponent(id: "icon", kind: .icon, source: "shield-check", look: .init(alignment: .center, height: 40)),
+                style: .init(height: 60)),
+            FormComponent(
+                id: "icon", kind: .icon, source: "shield-check", style: .init(alignment: .center, height: 40)),
             FormComponent(id: "d", kind: .divider),
             FormComponent(
                 id: "row", kind: .row,
@@ -159,7 +161,7 @@ package enum SampleSteps {
                     FormComponent(id: "g2", kind: .text, text: "Two"),
                     FormComponent(id: "g3", kind: .text, text: "Three"),
                     FormComponent(id: "g4", kind: .text, text: "Four"),
-                ], look: .init(spacing: 8, columns: 2)),
+                ], style: .init(spacing: 8, columns: 2)),
             FormComponent(
                 id: "u", kind: .init(rawValue: "from-tomorrow"),
                 children: [FormComponent(id: "u1", kind: .text, text: "Within something new")]),
@@ -193,11 +195,11 @@ package enum SampleSteps {
     package static let display = FlowStep(
         id: "display", kind: .display,
         components: [
-            FormComponent(id: "i", kind: .icon, source: "mail", look: .init(alignment: .center, height: 48)),
-            FormComponent(id: "h", kind: .heading, text: "Check your email", look: .init(alignment: .center)),
+            FormComponent(id: "i", kind: .icon, source: "mail", style: .init(alignment: .center, height: 48)),
+            FormComponent(id: "h", kind: .heading, text: "Check your email", style: .init(alignment: .center)),
             FormComponent(
                 id: "t", kind: .text, text: "We sent you a link. Open it on this device.",
-                look: .init(alignment: .center)),
+                style: .init(alignment: .center)),
         ])
 
     /// A QR code for a wallet on another device.

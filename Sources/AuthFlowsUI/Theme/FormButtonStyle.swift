@@ -14,7 +14,7 @@ public struct FormButtonConfiguration {
     /// Whether the button is pressed.
     public let isPressed: Bool
     /// The appearance of the form.
-    public let look: FormLook
+    public let appearance: FormAppearance
     /// The button's mark and text.
     public let label: AnyView
 }
@@ -51,14 +51,14 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
     /// Returns the view of a button.
     /// - Parameter configuration: the parameters of the button.
     public func makeBody(configuration: FormButtonConfiguration) -> some View {
-        let look = configuration.look
-        let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
+        let appearance = configuration.appearance
+        let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
         let layout = configuration.prominence == .link ? Layout.link : .box
         HStack(spacing: 8) {
             if configuration.isBusy { ProgressView().accessibilityHidden(true) }
             configuration.label
         }
-        .font(look.bodyFont)
+        .font(appearance.bodyFont)
         .multilineTextAlignment(layout.textAlignment)
         .foregroundColor(foreground(configuration))
         .padding(.horizontal, layout.horizontalPadding).padding(.vertical, layout.verticalPadding)
@@ -80,22 +80,22 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
 
     private func foreground(_ configuration: FormButtonConfiguration) -> Color {
         switch configuration.prominence {
-        case .primary: configuration.look.onAccent
-        case .destructive: configuration.look.error
-        case .link: configuration.look.link
-        default: configuration.look.text
+        case .primary: configuration.appearance.onAccent
+        case .destructive: configuration.appearance.error
+        case .link: configuration.appearance.link
+        default: configuration.appearance.text
         }
     }
 
     private func background(_ configuration: FormButtonConfiguration) -> Color {
-        if configuration.prominence == .primary { configuration.look.accent } else { .clear }
+        if configuration.prominence == .primary { configuration.appearance.accent } else { .clear }
     }
 
     private func outline(_ configuration: FormButtonConfiguration) -> Color {
         switch configuration.prominence {
         case .primary, .link: .clear
-        case .destructive: configuration.look.error
-        default: configuration.look.border
+        case .destructive: configuration.appearance.error
+        default: configuration.appearance.border
         }
     }
 }
@@ -115,14 +115,14 @@ struct FormButtonChrome: ButtonStyle {
     let prominence: FormAction.Prominence
     let isBusy: Bool
     let isEnabled: Bool
-    let look: FormLook
+    let appearance: FormAppearance
     let style: AnyFormButtonStyle
 
     func makeBody(configuration: Configuration) -> some View {
         style.make(
             FormButtonConfiguration(
                 prominence: prominence, isBusy: isBusy, isEnabled: isEnabled, isPressed: configuration.isPressed,
-                look: look, label: AnyView(configuration.label)))
+                appearance: appearance, label: AnyView(configuration.label)))
     }
 }
 #endif

@@ -6,8 +6,8 @@ private struct FormThemeKey: EnvironmentKey {
     static var defaultValue: FormTheme { FormTheme() }
 }
 
-private struct FormLookKey: EnvironmentKey {
-    static var defaultValue: FormLook { FormLook() }
+private struct FormAppearanceKey: EnvironmentKey {
+    static var defaultValue: FormAppearance { FormAppearance() }
 }
 
 private struct FormTextsKey: EnvironmentKey {
@@ -34,9 +34,9 @@ extension EnvironmentValues {
     }
 
     /// The appearance of the enclosing form.
-    var formLook: FormLook {
-        get { self[FormLookKey.self] }
-        set { self[FormLookKey.self] = newValue }
+    var formAppearance: FormAppearance {
+        get { self[FormAppearanceKey.self] }
+        set { self[FormAppearanceKey.self] = newValue }
     }
 
     /// The texts that the enclosing form adds to the server's.

@@ -19,7 +19,7 @@ public struct FormFieldConfiguration {
     /// Whether the control requires a box around it, as a text field does.
     public let wantsBox: Bool
     /// The appearance of the form.
-    public let look: FormLook
+    public let appearance: FormAppearance
     /// The closure that focuses the field after a tap next to the control; `nil` if the control has no keyboard input.
     public let focus: (@MainActor () -> Void)?
     /// The control. It already has its accessibility label, hint and identifier.
@@ -48,14 +48,14 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
     /// Returns the view of a field.
     /// - Parameter configuration: the parameters of the field.
     public func makeBody(configuration: FormFieldConfiguration) -> some View {
-        let look = configuration.look
+        let appearance = configuration.appearance
         VStack(alignment: .leading, spacing: 6) {
             if !configuration.showsOwnLabel { label(configuration) }
             control(configuration)
             configuration.errorTexts
             if let hint = configuration.hint, !hint.isEmpty {
                 // Part of the control's accessibility hint.
-                Text(verbatim: hint).font(look.captionFont).foregroundColor(look.secondaryText)
+                Text(verbatim: hint).font(appearance.captionFont).foregroundColor(appearance.secondaryText)
                     .fixedSize(horizontal: false, vertical: true).accessibilityHidden(true)
             }
         }
@@ -63,25 +63,25 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
     }
 
     private func label(_ configuration: FormFieldConfiguration) -> some View {
-        let look = configuration.look
-        let name = Text(verbatim: configuration.label).fontWeight(.medium).foregroundColor(look.text)
+        let appearance = configuration.appearance
+        let name = Text(verbatim: configuration.label).fontWeight(.medium).foregroundColor(appearance.text)
         let note = configuration.note.map {
-            Text(verbatim: " (\($0))").foregroundColor(look.secondaryText)
+            Text(verbatim: " (\($0))").foregroundColor(appearance.secondaryText)
         }
         return (note.map { name + $0 } ?? name)
-            .font(look.captionFont).fixedSize(horizontal: false, vertical: true).accessibilityHidden(true)
+            .font(appearance.captionFont).fixedSize(horizontal: false, vertical: true).accessibilityHidden(true)
     }
 
     @ViewBuilder
     private func control(_ configuration: FormFieldConfiguration) -> some View {
         if configuration.wantsBox {
-            let look = configuration.look
-            let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
+            let appearance = configuration.appearance
+            let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
             let border = border(configuration)
             configuration.control
                 .padding(.horizontal, 12).padding(.vertical, 10)
                 .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
-                .background(look.surface ?? .clear, in: shape)
+                .background(appearance.surface ?? .clear, in: shape)
                 .roomTakesTaps(configuration.focus)
                 .overlay {
                     shape.strokeBorder(border.color, lineWidth: border.width)
@@ -93,9 +93,9 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
     }
 
     private func border(_ configuration: FormFieldConfiguration) -> (color: Color, width: CGFloat) {
-        if !configuration.errors.isEmpty { return (configuration.look.error, 2) }
-        if configuration.isFocused { return (configuration.look.accent, 2) }
-        return (configuration.look.border, 1)
+        if !configuration.errors.isEmpty { return (configuration.appearance.error, 2) }
+        if configuration.isFocused { return (configuration.appearance.accent, 2) }
+        return (configuration.appearance.border, 1)
     }
 }
 

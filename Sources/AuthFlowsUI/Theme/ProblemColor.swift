@@ -11,7 +11,7 @@ private struct ProblemColor: ViewModifier {
     @Environment(\.colorScheme) private var scheme
 
     func body(content: Content) -> some View {
-        content.foregroundColor(FormLook(theme: theme, isDark: scheme == .dark).error)
+        content.foregroundColor(FormAppearance(theme: theme, isDark: scheme == .dark).error)
     }
 }
 #endif

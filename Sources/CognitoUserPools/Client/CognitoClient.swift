@@ -75,7 +75,7 @@ public struct CognitoClient: Sendable {
     /// session that the service has ended elsewhere still counts.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now: try again later.
     public func user() throws -> FlowUser? {
-        guard case .signedIn = try pool.signInStatus(), let record = try pool.session.current() else { return nil }
+        guard case .signedIn = try pool.signInStatus(), let record = try pool.session.loadRecord() else { return nil }
         return FlowUser(record.tokens)
     }
 
@@ -84,7 +84,7 @@ public struct CognitoClient: Sendable {
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now: try again later.
     public func idToken() throws -> Secret? {
         guard case .signedIn = try pool.signInStatus() else { return nil }
-        return try pool.session.current()?.tokens.idToken
+        return try pool.session.loadRecord()?.tokens.idToken
     }
 
     /// Returns an access token, refreshed if it is about to expire. Send it only to the service and to the app's own
@@ -152,7 +152,7 @@ public struct CognitoClient: Sendable {
             return SignOutReason(.signedOut, notice: .failed, error: error)
         }
         return if report.wasSignedIn {
-            SignOutReason(.signedOut, notice: .told)
+            SignOutReason(.signedOut, notice: .succeeded)
         } else {
             SignOutReason(.notSignedIn, notice: .notNeeded)
         }

@@ -51,7 +51,7 @@ package final class UserPool: Sendable {
             serverClock: client.serverClock,
             server: TokenRefresher(
                 CognitoTokenEndpoint(client: client, confirmation: confirmation), service: client.http.service
-            ).server(configuration.audience),
+            ).requests(audience: configuration.audience),
             leeway: Self.leeway)
     }
 
@@ -66,8 +66,8 @@ package final class UserPool: Sendable {
     /// Returns the sign-in status. Sends nothing.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func signInStatus() throws -> SignInStatus {
-        let record = try session.current()
-        switch (record, session.state().state) {
+        let record = try session.loadRecord()
+        switch (record, session.state()) {
         case (_, .signedOut(let reason)) where [.refused, .interruptedRefresh].contains(reason.kind):
             return .expired(reason.error)
         case (nil, _): return .signedOut
@@ -81,7 +81,7 @@ package final class UserPool: Sendable {
     ///   a failed refresh; the session is kept then.
     package func accessToken() async throws -> Secret {
         let token = try await session.accessToken()
-        if let record = try? session.current() { confirmation.retry(deviceOf: record.tokens) }
+        if let record = try? session.loadRecord() { confirmation.retry(deviceOf: record.tokens) }
         return token
     }
 
@@ -90,13 +90,15 @@ package final class UserPool: Sendable {
     ///   unchanged.
     /// - Throws: as ``accessToken()``.
     package func tokens(forceRefresh: Bool = false) async throws -> TokenSet {
-        let owner = try session.owner()
+        let owner = try session.signInID()
         var rejected: Secret?
-        if forceRefresh, let tokens = try session.current()?.tokens, tokens.refreshToken != nil {
+        if forceRefresh, let tokens = try session.loadRecord()?.tokens, tokens.refreshToken != nil {
             rejected = tokens.accessToken
         }
         _ = try await session.accessToken(of: owner, insteadOf: rejected)
-        guard let record = try session.current(), try session.owner() == owner else { throw session.ended() }
+        guard let record = try session.loadRecord(), try session.signInID() == owner else {
+            throw session.notSignedInError()
+        }
         confirmation.retry(deviceOf: record.tokens)
         return record.tokens
     }
@@ -113,7 +115,7 @@ package final class UserPool: Sendable {
 
     /// The tokens of the signed-in user, if this service issued them and they can be read.
     var ownTokens: TokenSet? {
-        guard let record = try? session.current() else { return nil }
+        guard let record = try? session.loadRecord() else { return nil }
         let isOurs = record.audience.map { $0 == configuration.audience } ?? true
         return if isOurs { record.tokens } else { nil }
     }
@@ -125,11 +127,11 @@ package final class UserPool: Sendable {
     /// - Returns: whether it was.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: CognitoTokenResponse, if isCurrent: () -> Bool) throws -> Bool {
-        try session.establish(TokenSet(tokens, now: client.serverClock.now()), if: isCurrent) != nil
+        try session.storeSignIn(TokenSet(tokens, now: client.serverClock.now()), ifCurrent: isCurrent) != nil
     }
 
     /// Revokes unused tokens. Best effort; continues if the caller is cancelled.
     func discard(_ tokens: CognitoTokenResponse) async {
-        await session.discard(TokenSet(tokens, now: client.serverClock.now()))
+        await session.revokeUnstored(TokenSet(tokens, now: client.serverClock.now()))
     }
 }

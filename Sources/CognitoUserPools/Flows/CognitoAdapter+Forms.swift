@@ -8,7 +8,7 @@ extension CognitoAdapter {
     private static let maximumParameters = 10
     private static let maximumParameterLength = 500
 
-    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+    func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form {
         let details = state.details
         let resend = builder.resend(availableAt: details.resendsAt)
         let sent = builder.codeSent(to: details.delivery?.destination)
@@ -16,7 +16,7 @@ extension CognitoAdapter {
         case .signUp: return signUp(builder)
         case .confirmSignUp:
             return Form(
-                title: .confirmTitle, texts: [sent], fields: [builder.code(length: 6)],
+                title: .confirmTitle, paragraphs: [sent], fields: [builder.code(length: 6)],
                 actions: [builder.send(.confirmAction), resend, builder.back(.otherAddress)])
         case .signIn: return signIn(builder)
         case .challenge:
@@ -32,7 +32,7 @@ extension CognitoAdapter {
                 actions: [builder.send(.sendCode)] + back)
         case .resetPassword:
             return Form(
-                title: .recoveryTitle, texts: [sent],
+                title: .recoveryTitle, paragraphs: [sent],
                 fields: [
                     builder.code(length: 6), newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder),
                 ],
@@ -91,22 +91,23 @@ extension CognitoAdapter {
             // A code for the first factor may be longer than the usual six digits.
             let length: Int? = if name == .smsMFA { 6 } else { nil }
             return Form(
-                title: .signInTitle, texts: [builder.codeSent(to: delivery?.destination)],
+                title: .signInTitle, paragraphs: [builder.codeSent(to: delivery?.destination)],
                 fields: [builder.code(length: length)],
                 actions: [builder.send(.continueAction)] + resend + others)
         case .authenticatorCode:
             return Form(
-                title: .signInTitle, texts: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
+                title: .signInTitle, paragraphs: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
                 actions: [builder.send(.continueAction)] + others)
         case .authenticatorSetup(let secret, let username):
             return authenticatorSetupForm(secret: secret.reveal(), username: username, builder: builder)
         case .emailSetup:
             return Form(
-                title: .setUpFactorTitle, texts: [builder.texts(.emailSetUpText)], fields: [builder.email(Field.email)],
+                title: .setUpFactorTitle, paragraphs: [builder.texts(.emailSetUpText)],
+                fields: [builder.email(Field.email)],
                 actions: [builder.send(.continueAction)])
         case .newPassword(let required, _):
             return Form(
-                title: .newPasswordTitle, texts: [builder.texts(.newPasswordText)],
+                title: .newPasswordTitle, paragraphs: [builder.texts(.newPasswordText)],
                 fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)]
                     + required.map { AttributeField(builder).field($0) },
                 actions: [builder.send(.continueAction)])
@@ -118,7 +119,7 @@ extension CognitoAdapter {
     private func authenticatorSetupForm(secret: String, username: String, builder: FormBuilder) -> Form {
         let uri = OTPAuthURI(issuer: appName, account: username, secret: secret).string
         return Form(
-            title: .appSetUpTitle, texts: [builder.texts(.appSetUpText)],
+            title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
             extras: [
                 FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
                 FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret),
@@ -155,11 +156,11 @@ extension CognitoAdapter {
         let requirements = settings.passwordPolicy?.requirements(texts) ?? []
         let list = requirements.map(\.text).joined(separator: ", ").nonEmpty
         return builder.newPassword(
-            id, label: label, hint: list.map { texts(.passwordNeeds, ["list": $0]) },
+            id, label: label, hint: list.map { texts(.passwordRequirements, ["list": $0]) },
             rules: requirements.map { requirement in
                 ValidationRule(
                     requirement.check,
-                    message: texts(.passwordNeedsIt, ["field": texts(label), "what": requirement.text]))
+                    message: texts(.passwordRequirementMissing, ["field": texts(label), "what": requirement.text]))
             }, isRequired: isRequired)
     }
 

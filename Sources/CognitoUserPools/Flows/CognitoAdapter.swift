@@ -58,7 +58,7 @@ struct CognitoAdapter: FormAdapter {
     // MARK: - Requests
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         func value(_ field: FormField.ID) -> String { values[field] ?? "" }
@@ -116,8 +116,8 @@ struct CognitoAdapter: FormAdapter {
 
     // MARK: - Failures
 
-    func present(
-        _ failure: NativeAuthError, in state: FlowState<Self>, using presenter: ErrorPresenter
+    func displayedError(
+        for failure: NativeAuthError, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
     ) -> NativeAuthError {
         presenter.present(failure, outcomeIsUnknown: state.details.outcomeIsUnknown)
     }
@@ -125,7 +125,7 @@ struct CognitoAdapter: FormAdapter {
     /// Returns a step if the service refused the form and the form can be sent again. Otherwise throws the error, and
     /// the step stays valid.
     func recover(
-        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         let failure = error as? NativeAuthError
         guard failure != nil || error is CancellationError, let state = flow.state else { throw error }
@@ -164,7 +164,7 @@ struct CognitoAdapter: FormAdapter {
         static let hasOtherMethods = "other_ways"
     }
 
-    func save(_ state: FlowState<Self>, in context: Context) -> SavedFormState? {
+    func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
         let details = state.details
         var notes = [
             SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
@@ -174,13 +174,13 @@ struct CognitoAdapter: FormAdapter {
         if details.isDone { notes[SavedKey.isDone] = "true" }
         if details.hasOtherMethods { notes[SavedKey.hasOtherMethods] = "true" }
         notes[SavedKey.resendsAt] = details.resendsAt.map { String($0.timeIntervalSince1970) }
-        notes[SavedKey.text] = state.note?.rawValue
+        notes[SavedKey.text] = state.introduction?.rawValue
         notes[SavedKey.firstFactor] = context.chosenFactors[.firstFactor]?.rawValue
         notes[SavedKey.delivery] = details.delivery.flatMap { try? $0.json.text() }
         let challenge: Challenge? = if state.step == .challenge { context.signIn?.challenge } else { nil }
         notes[SavedKey.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
         return SavedFormState(
-            continuation: challenge?.session?.reveal(), notes: notes, isResponsePending: details.outcomeIsUnknown)
+            continuation: challenge?.session?.reveal(), values: notes, outcomeIsUnknown: details.outcomeIsUnknown)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
@@ -200,9 +200,9 @@ struct CognitoAdapter: FormAdapter {
         let username = notes[SavedKey.username] ?? ""
         let isDone = notes[SavedKey.isDone] != nil
         let shown = flow.show(step) { state in
-            state.note = notes[SavedKey.text].map(FormTexts.Key.init(rawValue:))
+            state.introduction = notes[SavedKey.text].map(FormTexts.Key.init(rawValue:))
             switch step {
-            case .signUp: state.note = nil
+            case .signUp: state.introduction = nil
             case .signIn, .recovery:
                 state.values = [Field.username: username]
                 state.details.hasOtherMethods = step == .recovery && notes[SavedKey.hasOtherMethods] != nil
@@ -212,7 +212,7 @@ struct CognitoAdapter: FormAdapter {
                 state.details.delivery = notes[SavedKey.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
                 state.details.resendsAt = notes[SavedKey.resendsAt].flatMap(TimeInterval.init)
                     .map(Date.init(timeIntervalSince1970:))
-                state.details.outcomeIsUnknown = step == .resetPassword && saved.isResponsePending
+                state.details.outcomeIsUnknown = step == .resetPassword && saved.outcomeIsUnknown
             }
         }
         switch step {

@@ -63,23 +63,23 @@ private struct VerificationAdapter: FormAdapter {
 
     func name(of step: Void) -> String { "verify" }
 
-    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+    func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form {
         let address = AttributeField(builder).field(attribute).label
         let text = state.details.delivery.map { builder.codeSent(to: $0.destination) }
         return FormBuilder.Form(
-            title: .verifyTitle, texts: [text ?? builder.texts(.codeFor, ["destination": address])],
+            title: .verifyTitle, paragraphs: [text ?? builder.texts(.codeFor, ["destination": address])],
             fields: [builder.code(length: 6)],
             actions: [builder.send(.confirmAction), builder.resend(availableAt: state.details.resendsAt)])
     }
 
-    func present(
-        _ failure: NativeAuthError, in state: FlowState<Self>, using presenter: ErrorPresenter
+    func displayedError(
+        for failure: NativeAuthError, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
     ) -> NativeAuthError {
         presenter.present(failure)
     }
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         guard action == FormBuilder.Action.resend else {
@@ -95,7 +95,7 @@ private struct VerificationAdapter: FormAdapter {
     }
 
     func recover(
-        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         // An ended session cannot continue here.
         guard let error = error as? NativeAuthError, error.isInputRejection,
@@ -104,7 +104,7 @@ private struct VerificationAdapter: FormAdapter {
         return flow.update { $0.error = error }
     }
 
-    func save(_ state: FlowState<Self>, in context: Nothing) -> SavedFormState? { nil }
+    func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? { nil }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
         { flow in flow.show(()) }

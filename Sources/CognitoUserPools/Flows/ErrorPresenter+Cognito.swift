@@ -10,7 +10,7 @@ extension ErrorPresenter {
     ///   - outcomeIsUnknown: whether the password may be changed by a request whose response was lost.
     func present(_ error: NativeAuthError, outcomeIsUnknown: Bool = false) -> NativeAuthError {
         let (key, wrong) = meaning(of: error, outcomeIsUnknown: outcomeIsUnknown)
-        return present(error, message: key.map { texts($0) }, wrong: wrong)
+        return present(error, message: key.map { texts($0) }, invalidFields: wrong)
     }
 
     private func meaning(
@@ -32,7 +32,7 @@ extension ErrorPresenter {
             if error.code == .expired { return (.signInOver, []) }
             return if has(Field.password) { (.wrongCredentials, []) } else { (nil, []) }
         case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
-            return (.tooManyTries, [])
+            return (.tooManyAttempts, [])
         case "CodeDeliveryFailureException": return (.codeNotSent, [])
         default: return (nil, [])
         }

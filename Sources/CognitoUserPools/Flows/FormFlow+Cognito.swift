@@ -97,7 +97,7 @@ extension FormFlow<CognitoAdapter> {
         for _ in 0..<Self.maximumAutomaticSteps {
             switch step {
             case .done:
-                return complete(FlowOutcome(user: FlowUser(try? adapter.pool.session.current()?.tokens)))
+                return complete(FlowOutcome(user: FlowUser(try? adapter.pool.session.loadRecord()?.tokens)))
             case .confirmSignUp: return try await beginConfirmation(state?.username ?? "")
             case .resetPassword: return try await sendRecoveryCode(state?.username ?? "", note: .passwordResetNeeded)
             default: break
@@ -192,7 +192,7 @@ extension FormFlow<CognitoAdapter> {
         return try await signInAgain()
     }
 
-    func goBack(from state: FlowState<CognitoAdapter>) -> FlowStep {
+    func goBack(from state: DisplayedForm<CognitoAdapter>) -> FlowStep {
         context.endSignIn()
         switch state.step {
         case .confirmSignUp where adapter.kind == .signUp: return show(.signUp)
@@ -209,7 +209,7 @@ extension FormFlow<CognitoAdapter> {
     ///   - note: the reason for the form.
     func showSignIn(_ username: String, note: FormTexts.Key? = nil) -> FlowStep {
         show(.signIn) { next in
-            next.note = note
+            next.introduction = note
             next.values = [CognitoAdapter.Field.username: username]
         }
     }

@@ -4,7 +4,7 @@ import NativeAuthCore
 /// Password reset.
 extension FormFlow<CognitoAdapter> {
     /// Starts a recovery from a sign-in. A user name that was entered already is reused.
-    func beginRecovery(from state: FlowState<CognitoAdapter>) async throws -> FlowStep {
+    func beginRecovery(from state: DisplayedForm<CognitoAdapter>) async throws -> FlowStep {
         context.endSignIn()
         guard state.step == .challenge else { return show(.recovery) { $0.details.hasOtherMethods = true } }
         return try await sendRecoveryCode(state.username)
@@ -18,7 +18,7 @@ extension FormFlow<CognitoAdapter> {
         context.endSignIn()
         return show(.resetPassword) { next in
             next.username = username
-            next.note = note
+            next.introduction = note
             next.details.delivery = delivery
             next.details.resendsAt = CognitoAdapter.resendDate(after: adapter.clock.now)
         }
@@ -52,7 +52,7 @@ extension FormFlow<CognitoAdapter> {
             }
         } catch {
             // Not in a flow that was started since.
-            if !scope.isCancelled, error.mayHaveBeenCarriedOut { update { $0.details.outcomeIsUnknown = true } }
+            if !scope.isCancelled, error.outcomeIsUnknown { update { $0.details.outcomeIsUnknown = true } }
             throw error
         }
     }

@@ -27,7 +27,7 @@ extension FormFlow<CognitoAdapter> {
             case "CodeDeliveryFailureException": return showConfirmation(username, error: error)
             case "UsernameExistsException" where hadUnknownOutcome:
                 return try await resumeSignUpWithUnknownOutcome(username, error: error)
-            case nil where error.requestMayHaveBeenSent:
+            case _ where error.outcomeIsUnknown:
                 context.signUpWithUnknownOutcome = secrets
                 throw error
             default: throw error
@@ -52,7 +52,7 @@ extension FormFlow<CognitoAdapter> {
     ) -> FlowStep {
         show(.confirmSignUp) { next in
             next.username = username
-            next.note = note
+            next.introduction = note
             next.error = error
             next.details.delivery = delivery
             next.details.resendsAt =

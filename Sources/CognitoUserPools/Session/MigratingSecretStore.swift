@@ -21,10 +21,10 @@ struct MigratingSecretStore: SecretStore {
         try old.checkWritable()
     }
 
-    func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await new.exclusively(work, patience: patience, body)
+        try await new.withProcessLock(named: work, timeout: timeout, body)
     }
 
     func read(_ key: String) -> SecretReading {

@@ -3,7 +3,7 @@ import NativeAuthCore
 extension UserPool {
     /// Returns the device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
-    package func deviceKey() throws -> String? { try session.current().flatMap { devices.key(of: $0.tokens) } }
+    package func deviceKey() throws -> String? { try session.loadRecord().flatMap { devices.key(of: $0.tokens) } }
 
     /// Removes one of the signed-in user's devices, at the service and here. The device's session can no longer be
     /// refreshed, not even this device's.

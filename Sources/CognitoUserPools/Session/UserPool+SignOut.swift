@@ -39,7 +39,7 @@ extension UserPool {
             if error != nil {
                 notice = .failed
             } else {
-                notice = if report.wasSignedIn { .told } else { .notNeeded }
+                notice = if report.wasSignedIn { .succeeded } else { .notNeeded }
             }
             let reason = SignOutReason(.signedOut, notice: notice, error: error)
             self.session.explainSignOut(reason, revision: ending.revision)
@@ -50,13 +50,13 @@ extension UserPool {
     /// Deletes the signed-in user permanently, and ends the session.
     /// - Throws: `NativeAuthError`; the session on this device is unchanged then.
     package func deleteUser() async throws {
-        let owner = try session.owner()
-        let username = try session.current().map { PoolUser($0.tokens).username }
+        let owner = try session.signInID()
+        let username = try session.loadRecord().map { PoolUser($0.tokens).username }
         try await client.deleteUser(try await session.accessToken(of: owner))
         invalidateInFlightSignIns()
         if let username { try? devices.forget(of: username) }
         // A different user may have signed in meanwhile.
-        if (try? session.owner()) == owner { session.end(SignOutReason(.signedOut)) }
+        if (try? session.signInID()) == owner { session.end(SignOutReason(.signedOut)) }
         signUps.forgetConfirmed()
     }
 

@@ -79,7 +79,7 @@ package final class CognitoSignIn: Sendable {
             switch action {
             case .show(let step):
                 if let (device, token) = newDevice { await pool.confirmation.confirm(device, accessToken: token) }
-                if let replaced { await pool.session.discard(replaced) }
+                if let replaced { await pool.session.revokeUnstored(replaced) }
                 return step
             case .fail(let error):
                 try Task.checkCancellation()

@@ -42,7 +42,7 @@ struct UserPoolsHTTP: Sendable {
                     return try await sendOnce(operation, members: members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
                     if earlierOutcomeIsUnknown, operation.wasCarriedOutEarlier(error) { return .object([:]) }
-                    if error.mayHaveBeenCarriedOut { earlierOutcomeIsUnknown = true }
+                    if error.outcomeIsUnknown { earlierOutcomeIsUnknown = true }
                     throw error
                 }
             })
@@ -57,7 +57,7 @@ struct UserPoolsHTTP: Sendable {
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
         let response = try await service.send(
             TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.maximumResponseSize),
-            to: operation.rawValue)
+            loggedAs: operation.rawValue)
         guard response.status.kind == .successful else {
             throw NativeAuthError(ServiceException(operation, response))
         }

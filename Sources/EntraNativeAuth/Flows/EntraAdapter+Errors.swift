@@ -6,13 +6,15 @@ extension EntraAdapter {
     private static let maximumReasonLength = 200
 
     /// Returns the error to show. The service's error stays underneath.
-    func present(_ failure: EntraError, in state: FlowState<Self>, using presenter: ErrorPresenter) -> NativeAuthError {
+    func displayedError(
+        for failure: EntraError, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+    ) -> NativeAuthError {
         let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter).filter(presenter.has)
         let more: [RecoveryOption] = if failure.kind == .userNotFound { [.signUpInstead] } else { [] }
         return presenter.present(
             failure.nativeAuthError,
-            message: message(for: failure, at: state.step, field: wrong.first, presenter: presenter), wrong: wrong,
-            more: more)
+            message: message(for: failure, at: state.step, field: wrong.first, presenter: presenter), invalidFields: wrong,
+            additionalRecovery: more)
     }
 
     private func message(
@@ -35,15 +37,15 @@ extension EntraAdapter {
         case .invalidUsername, .attributesInvalid, .invalidContact: key = .notAccepted
         case .invalidCredentials: key = .wrongCredentials
         case .invalidCode: key = .wrongCode
-        case .blocked: key = .wayBlocked
+        case .blocked: key = .contactBlocked
         case .verificationRequired: key = .addressUnverified
-        case .expired: key = .tookTooLong
-        case .rateLimited: key = .tooManyTries
+        case .expired: key = .requestExpired
+        case .rateLimited: key = .tooManyAttempts
         case .resetFailed: key = .passwordNotSet
         case .unexpectedChallenge:
             return error.kind.unsupportedChallengeType.map { texts(.unsupportedStep, ["what": $0]) }
         case .offline: key = if error.isNetworkSignIn { .networkSignIn } else { .serviceUnreachable }
-        case .timedOut: key = .noAnswerInTime
+        case .timedOut: key = .timedOut
         case .http(let status): key = if status == 408 || status >= 500 { .serviceFailed } else { .serviceRefused }
         case .refused: key = .serviceRefused
         case .storageUnavailable: key = .storageFailed
@@ -74,7 +76,7 @@ extension EntraAdapter {
     /// If the form can be sent again, or if the flow has ended at the service and starts again, the result is a step.
     /// Every other error is thrown, and the current step remains.
     func recover(
-        from error: any Error, submitted: FlowState<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         guard let state = flow.state else { throw (error as? EntraError)?.nativeAuthError ?? error }
         guard let error = error as? EntraError else {
@@ -94,12 +96,14 @@ extension EntraAdapter {
         }
         let restartForm = state.step.restartForm
         let isFirst = state.step == restartForm
-        if error.isTransient || isFirst && error.isTechnical { throw flow.present(error) ?? error.nativeAuthError }
+        if error.isTransient || isFirst && error.isTechnical {
+            throw flow.displayedError(for: error) ?? error.nativeAuthError
+        }
         if error.kind == .passwordChangeRequired {
             // The password can only be replaced by a reset.
             return flow.show(.recovery) { next in
                 next.values[Field.username] = next.username
-                next.note = .passwordResetNeeded
+                next.introduction = .passwordResetNeeded
                 next.details.startedFromSignIn = true
             }
         }
@@ -111,7 +115,7 @@ extension EntraAdapter {
         case (.resetUnconfirmed, _):
             return flow.show(.signIn) { next in
                 next.values[Field.username] = state.username
-                next.note = .passwordUnconfirmed
+                next.introduction = .passwordUnconfirmed
             }
         default:
             return flow.show(restartForm) { next in

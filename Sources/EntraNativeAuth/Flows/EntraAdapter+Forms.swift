@@ -11,7 +11,7 @@ extension EntraAdapter {
     private static let maximumHintLength = 200
     private static let maximumChannelLength = 40
 
-    func form(for state: FlowState<Self>, using builder: FormBuilder) -> FormBuilder.Form {
+    func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form {
         switch state.step {
         case .signUp: signUp(builder)
         case .signIn: signIn(builder)
@@ -89,7 +89,7 @@ extension EntraAdapter {
         _ title: FormTexts.Key, delivery: EntraCodeDelivery, others: [FormAction], builder: FormBuilder
     ) -> Form {
         Form(
-            title: title, texts: [builder.codeSent(to: delivery.sentTo)],
+            title: title, paragraphs: [builder.codeSent(to: delivery.sentTo)],
             fields: [builder.code(length: delivery.codeLength)],
             actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)] + others)
     }
@@ -115,7 +115,7 @@ extension EntraAdapter {
             (field, text) = (builder.phone(Field.contact), .phoneSetUpText)
         }
         return Form(
-            title: .setUpFactorTitle, texts: text.map { [builder.texts($0)] } ?? [], fields: [field],
+            title: .setUpFactorTitle, paragraphs: text.map { [builder.texts($0)] } ?? [], fields: [field],
             actions: [builder.send(.sendCode)] + others(methods, builder: builder))
     }
 
@@ -137,7 +137,7 @@ extension EntraAdapter {
         let texts = builder.texts
         let length = texts(.passwordLength, ["count": String(EntraPasswordRule.minimumLength)])
         return builder.newPassword(
-            id, label: label, hint: texts(.passwordNeeds, ["list": length]) + " " + texts(.passwordMix),
+            id, label: label, hint: texts(.passwordRequirements, ["list": length]) + " " + texts(.passwordMix),
             rules: [ValidationRule(.minLength(EntraPasswordRule.minimumLength))], isRequired: isRequired)
     }
 

@@ -6,7 +6,7 @@ import NativeAuthCore
 struct EntraAdapter: FormAdapter {
     typealias Step = EntraFormKind
     typealias Details = EntraFormKind.Details
-    typealias Context = Nothing
+    typealias Context = EmptyFormData
     typealias Failure = EntraError
     typealias Action = FormBuilder.Action
     /// A request of a form.
@@ -67,7 +67,7 @@ struct EntraAdapter: FormAdapter {
     // MARK: - Requests
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: FlowState<Self>,
+        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         switch (action, state.step) {
@@ -174,7 +174,7 @@ struct EntraAdapter: FormAdapter {
         static let reset = "reset"
     }
 
-    func save(_ state: FlowState<Self>, in context: Nothing) -> SavedFormState? {
+    func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? {
         var notes = [
             SavedKey.authority: client.configuration.authority.url.absoluteString,
             SavedKey.client: client.configuration.clientID, SavedKey.beginning: state.step.restartForm.name,
@@ -182,9 +182,9 @@ struct EntraAdapter: FormAdapter {
         if !state.username.isEmpty { notes[SavedKey.username] = state.username }
         if state.step.completed != nil, state.details.isReset { notes[SavedKey.reset] = "true" }
         guard case .form(for: let serviceState) = state.step, let data = try? JSONEncoder().encode(serviceState) else {
-            return SavedFormState(continuation: nil, notes: notes)
+            return SavedFormState(continuation: nil, values: notes)
         }
-        return SavedFormState(continuation: String(decoding: data, as: UTF8.self), notes: notes)
+        return SavedFormState(continuation: String(decoding: data, as: UTF8.self), values: notes)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
@@ -208,7 +208,7 @@ struct EntraAdapter: FormAdapter {
                 if !username.isEmpty { state.values[Field.username] = username }
                 state.details.startedFromSignIn = beginning == .recovery && kind != .recovery
                 state.details.isReset = saved.notes[SavedKey.reset] != nil
-                if state.step.completed != nil { state.note = state.details.completionNote }
+                if state.step.completed != nil { state.introduction = state.details.completionNote }
             }
             guard case .continuation(let completed)? = serviceState else { return step }
             return try await flow.resumeSignIn(after: completed)

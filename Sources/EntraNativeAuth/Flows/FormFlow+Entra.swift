@@ -16,7 +16,7 @@ extension FormFlow<EntraAdapter> {
         let client = adapter.client
         let response = try await scope.run {
             try await request(client)
-        } discard: { response in
+        } onLateResult: { response in
             if case .signIn(.completed(let account)) = response { client.signOut(account) }
         }
         guard let serviceState else { return try await next(after: response) }
@@ -67,7 +67,7 @@ extension FormFlow<EntraAdapter> {
             let isReset = state?.step.restartForm == .recovery
             show(.form(for: .continuation(completed))) { next in
                 next.details.isReset = isReset
-                next.note = next.details.completionNote
+                next.introduction = next.details.completionNote
             }
         }
         do {
@@ -85,13 +85,13 @@ extension FormFlow<EntraAdapter> {
         } catch let error as EntraError {
             // The saved state is used up, and only a request after it failed.
             guard state?.step.completed != nil else { return update { $0.error = error } }
-            throw present(error) ?? error.nativeAuthError
+            throw displayedError(for: error) ?? error.nativeAuthError
         }
     }
 
     // MARK: - Navigation
 
-    func goBack(from state: FlowState<EntraAdapter>) -> FlowStep {
+    func goBack(from state: DisplayedForm<EntraAdapter>) -> FlowStep {
         switch state.step {
         case .form(for: .registration(let serviceState)) where serviceState.delivery != nil:
             return show(.form(for: .registration(serviceState.choosing(serviceState.method))))
@@ -133,7 +133,7 @@ extension FormFlow<EntraAdapter> {
         let note = state?.details.completionNote
         return show(.signIn) { next in
             next.values[Field.username] = next.username
-            next.note = note
+            next.introduction = note
             next.error = error
         }
     }

@@ -41,8 +41,8 @@ struct AccountCache: Sendable, Equatable, Codable {
 
     /// Returns the cache of a session. If it can't be read, the granted scopes stand for the requested ones.
     static func of(_ record: SessionRecord, secret: Secret?) -> Self {
-        if let cache = Self(secret), cache.generation == record.generation { return cache }
-        return Self(generation: record.generation, identifier: nil, scopes: record.scopes)
+        if let cache = Self(secret), cache.generation == record.signInID { return cache }
+        return Self(generation: record.signInID, identifier: nil, scopes: record.scopes)
     }
 
     /// The stored form.

@@ -19,7 +19,7 @@ final class EntraSessionManager: Sendable {
     init(http: EntraHTTP, requests: EntraRequestBuilder, store: any SecretStore, environment: ClientEnvironment) {
         let location = SessionLocation(http.configuration, store: store)
         let endpoint = EntraTokenEndpoint(http: http, requests: requests) { record in
-            let cache = (try? store.read(location.keys.companion(AccountCache.name)).get()) ?? nil
+            let cache = (try? store.read(location.keys.key(ofAdditional: AccountCache.name)).get()) ?? nil
             return AccountCache.of(record, secret: cache).scopes
         }
         refresher = TokenRefresher(endpoint, service: http.service)
@@ -34,7 +34,8 @@ final class EntraSessionManager: Sendable {
     var session: Session {
         Session(
             keys: location.keys, store: store, registry: registry, environment: environment,
-            serverClock: refresher.endpoint.http.service.serverClock, server: refresher.server(location.audience),
+            serverClock: refresher.endpoint.http.service.serverClock,
+            tokenRequests: refresher.requests(audience: location.audience),
             leeway: refresher.endpoint.leeway)
     }
 
@@ -52,7 +53,7 @@ final class EntraSessionManager: Sendable {
     func account() throws -> EntraAccount? {
         do {
             try location.migrate()
-            guard let record = try session.current() else { return nil }
+            guard let record = try session.loadRecord() else { return nil }
             return account(record, cache: try cache(of: record))
         } catch {
             throw EntraError(session: error)
@@ -61,7 +62,7 @@ final class EntraSessionManager: Sendable {
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     func latest(_ account: EntraAccount) -> EntraAccount? {
-        guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
+        guard let record = try? session.loadRecord(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }
         return self.account(record, cache: cache)
     }
@@ -70,16 +71,16 @@ final class EntraSessionManager: Sendable {
         let claims = IDTokenClaims(record.tokens.idToken)
         return EntraAccount(
             username: claims?.username, identifier: cache.identifier ?? claims?.identifier, environment: host,
-            idToken: record.tokens.idToken, generation: record.generation)
+            idToken: record.tokens.idToken, generation: record.signInID)
     }
 
     private func cache(of record: SessionRecord) throws -> AccountCache {
-        AccountCache.of(record, secret: try store.read(session.keys.companion(AccountCache.name)).get())
+        AccountCache.of(record, secret: try store.read(session.keys.key(ofAdditional: AccountCache.name)).get())
     }
 
     /// Whether a session belongs to an account. The same user after another sign-in is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
-        if account.hasNoIdentity || account.generation == record.generation { return true }
+        if account.hasNoIdentity || account.generation == record.signInID { return true }
         guard let cache = try? cache(of: record) else { return false }
         let present = self.account(record, cache: cache)
         guard let identifier = account.identifier else {
@@ -99,16 +100,16 @@ final class EntraSessionManager: Sendable {
     {
         func cache(of record: SessionRecord) -> AccountCache {
             AccountCache(
-                generation: record.generation, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
+                generation: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
         do {
             try location.migrate()
             let set = refresher.endpoint.tokenSet(from: tokens)
             try await session.waitUntilWritable()
-            let stored = try session.establish(
+            let stored = try session.storeSignIn(
                 set, ticket: ticket,
-                companions: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
-                if: { !Task.isCancelled })
+                additionalValues: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
+                ifCurrent: { !Task.isCancelled })
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
             location.remember(id: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
             return account(stored, cache: cache(of: stored))
@@ -129,7 +130,7 @@ final class EntraSessionManager: Sendable {
         let migration = Result { try location.migrate() }
         let ending =
             if let account, !account.hasNoIdentity {
-                session.end(reason, ifOwner: SessionOwner(generation: account.generation)) {
+                session.end(reason, ifSignIn: SignInID(account.generation)) {
                     isSession($0, of: account)
                 }
             } else {
@@ -195,8 +196,8 @@ final class EntraSessionManager: Sendable {
 
     private func record(of account: EntraAccount?, correlationID id: UUID) throws -> SessionRecord {
         try location.migrate()
-        guard let record = try session.current() else {
-            let ended = session.ended()
+        guard let record = try session.loadRecord() else {
+            let ended = session.notSignedInError()
             guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }
             // The service has reported it to another call.
             var error = EntraError(session: ended)
@@ -233,7 +234,7 @@ final class EntraSessionManager: Sendable {
     private func refreshedToken(
         for scopes: [String], claims: String?, isForced: Bool, record: SessionRecord, correlationID id: UUID
     ) async throws -> EntraAccessToken {
-        let owner = SessionOwner(record)
+        let owner = SignInID(record)
         if claims == nil, try covers(record, cache: cache(of: record), scopes: scopes) {
             let mustRefresh = isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken
             var request = refresher.endpoint.parameters(of: record)
@@ -242,14 +243,14 @@ final class EntraSessionManager: Sendable {
             _ = try await session.accessToken(of: owner, insteadOf: rejected) { [refresher, request] in
                 await refresher.refresh($0, parameters: request)
             }
-            guard let current = try session.current(), SessionOwner(current) == owner else {
+            guard let current = try session.loadRecord(), SignInID(current) == owner else {
                 throw EntraError(.notSignedIn, correlationID: id)
             }
             return EntraAccessToken(current)
         }
         let wanted = try scopes.nonEmpty ?? cache(of: record).scopes
         let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
-        let (updated, result) = try await session.renew(of: owner) { [refresher] in
+        let (updated, result) = try await session.refresh(of: owner) { [refresher] in
             await refresher.requestScopedTokens($0, for: request)
         }
         let tokens: TokenSet
@@ -261,7 +262,7 @@ final class EntraSessionManager: Sendable {
             requested: wanted, granted: tokens.scopes, accessToken: tokens.accessToken.reveal(),
             expiresAt: tokens.expiresAt)
         if claims == nil {
-            _ = try? session.change(companion: AccountCache.name, of: updated) { before in
+            _ = try? session.updateAdditionalValue(AccountCache.name, of: updated) { before in
                 var cache = AccountCache.of(updated, secret: before)
                 cache.add(entry)
                 return cache.secret

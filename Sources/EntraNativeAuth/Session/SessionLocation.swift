@@ -26,7 +26,7 @@ final class SessionLocation: Sendable {
     private static func client(_ id: String) -> String { if TenantIdentity.isID(id) { id.lowercased() } else { id } }
 
     private static func keys(_ prefix: String) -> SessionKeys {
-        SessionKeys(prefix: prefix, companions: [AccountCache.name])
+        SessionKeys(prefix: prefix, additionalNames: [AccountCache.name])
     }
 
     private func keys(of tenant: String?) -> SessionKeys {
@@ -57,7 +57,7 @@ final class SessionLocation: Sendable {
         let keys = keys
         guard !migrated.withLock({ $0.contains(keys) }) else { return }
         for address in addresses {
-            try keys.adopt(from: Self.keys("entra.\(address).\(configuration.clientID)."), in: store)
+            try keys.migrate(from: Self.keys("entra.\(address).\(configuration.clientID)."), in: store)
         }
         migrated.withLock { _ = $0.insert(keys) }
     }
@@ -80,7 +80,7 @@ final class SessionLocation: Sendable {
         let key = tenantNameKey(forID: id)
         guard store.read(key) != .value(Secret(name)) else { return }
         // A session that was stored under the id is replaced by the new one.
-        try? keys(of: name).adopt(from: keys(of: id), in: store)
+        try? keys(of: name).migrate(from: keys(of: id), in: store)
         try? store.write(Secret(name), for: key)
     }
 }

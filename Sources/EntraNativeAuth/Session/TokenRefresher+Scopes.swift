@@ -8,7 +8,7 @@ extension EntraTokenRefresher {
     ///   `nil` if the session was not refreshed.
     func requestScopedTokens(
         _ record: SessionRecord, for request: ScopedTokenRequest
-    ) async -> (session: RefreshAnswer, scoped: Result<TokenSet, NativeAuthError>?) {
+    ) async -> (session: RefreshResult, scoped: Result<TokenSet, NativeAuthError>?) {
         var sessionRequest = endpoint.parameters(of: record)
         sessionRequest.requestID = request.requestID
         var record = record

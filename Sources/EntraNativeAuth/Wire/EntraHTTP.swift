@@ -21,7 +21,7 @@ struct EntraHTTP: Sendable {
     /// The attempts of a call: as many as ``retryVerdict(after:)`` allows, within the call's timeout.
     var retryPolicy: RetryPolicy {
         RetryPolicy(
-            attempts: Self.maximumRetries + 2, baseDelay: .zero, longestRetryAfter: Self.maximumRetryAfter,
+            attempts: Self.maximumRetries + 2, baseDelay: .zero, maximumRetryAfter: Self.maximumRetryAfter,
             timeout: configuration.timeout)
     }
 
@@ -96,7 +96,7 @@ struct EntraHTTP: Sendable {
         _ message: TransportRequest, request: EntraRequest, id: UUID
     ) async throws -> (EntraResponse, UUID) {
         do {
-            let response = try await service.send(message, to: request.endpoint.rawValue)
+            let response = try await service.send(message, loggedAs: request.endpoint.rawValue)
             return (
                 EntraResponse(
                     status: response.status.code, body: response.body, isFromIntermediary: response.isFromIntermediary,

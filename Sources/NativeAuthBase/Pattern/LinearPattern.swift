@@ -15,9 +15,9 @@ public struct LinearPattern: Sendable {
     }
 
     /// Maximum length of a pattern, in code points.
-    package static let longestPattern = 2_048
+    package static let maximumPatternLength = 2_048
     /// Maximum number of instructions, with all repetitions unrolled.
-    static let largestProgram = 10_000
+    static let maximumProgramSize = 10_000
     /// Maximum length of a text that ``hasMatch(in:maximumLength:maximumSteps:)`` reads by default, in code points.
     public static let standardLength = 2_048
     /// Maximum number of steps that a match may need by default.
@@ -29,9 +29,9 @@ public struct LinearPattern: Sendable {
     /// - Parameter text: the pattern, in the syntax of RE2.
     /// - Throws: ``SyntaxError`` for a pattern that is invalid, too large, or in an unsupported syntax.
     public init(_ text: String) throws(SyntaxError) {
-        let scalars = Array(text.unicodeScalars.prefix(Self.longestPattern + 1))
-        guard scalars.count <= Self.longestPattern else {
-            throw SyntaxError("the pattern is longer than \(Self.longestPattern) characters")
+        let scalars = Array(text.unicodeScalars.prefix(Self.maximumPatternLength + 1))
+        guard scalars.count <= Self.maximumPatternLength else {
+            throw SyntaxError("the pattern is longer than \(Self.maximumPatternLength) characters")
         }
         var parser = PatternParser(scalars)
         program = try PatternCompiler.program(for: parser.parse())

@@ -13,7 +13,7 @@ struct PatternCompiler {
     }
 
     private mutating func append(_ instruction: Instruction) throws(SyntaxError) {
-        guard program.count < LinearPattern.largestProgram else {
+        guard program.count < LinearPattern.maximumProgramSize else {
             throw SyntaxError("the pattern is too large with its repetitions written out")
         }
         program.append(instruction)

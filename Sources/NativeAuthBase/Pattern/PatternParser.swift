@@ -11,7 +11,7 @@ struct PatternParser {
     /// Maximum nesting of groups, as in RE2.
     private static let deepest = 250
     /// RE2's limit for the numbers in `{m,n}`.
-    private static let mostTimes = 1_000
+    private static let maximumRepetitions = 1_000
 
     private let pattern: [Unicode.Scalar]
     private var index = 0
@@ -101,8 +101,9 @@ struct PatternParser {
     }
 
     private func bounded(_ least: Int, most: Int?) throws(SyntaxError) -> (Int, Int?) {
-        guard least <= Self.mostTimes, most.map({ (least...Self.mostTimes).contains($0) }) ?? true else {
-            throw SyntaxError("a repetition has a number above \(Self.mostTimes), or its bounds are reversed")
+        guard least <= Self.maximumRepetitions, most.map({ (least...Self.maximumRepetitions).contains($0) }) ?? true
+        else {
+            throw SyntaxError("a repetition has a number above \(Self.maximumRepetitions), or its bounds are reversed")
         }
         return (least, most)
     }

@@ -48,7 +48,7 @@ public struct QRCode: Sendable, Equatable {
     /// Returns the smallest symbol for a number of bytes.
     static func format(ofBytes count: Int) -> (QRVersion, QRCorrection)? {
         for level in [QRCorrection.medium, .low] {
-            if let version = QRVersion.allCases.first(where: { $0.longestText(level: level) >= count }) {
+            if let version = QRVersion.allCases.first(where: { $0.maximumTextLength(level: level) >= count }) {
                 return (version, level)
             }
         }

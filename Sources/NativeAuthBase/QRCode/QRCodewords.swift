@@ -2,7 +2,7 @@
 enum QRCodewords {
     /// - Returns: `nil` when the bytes don't fit.
     static func encode(_ bytes: [UInt8], version: QRVersion, level: QRCorrection) -> [UInt8]? {
-        guard bytes.count <= version.longestText(level: level) else { return nil }
+        guard bytes.count <= version.maximumTextLength(level: level) else { return nil }
         let data = padded(bytes, version: version, length: version.dataCodewords(level: level))
         let count = version.blocks(level: level)
         let correction = ReedSolomon(length: version.correctionLength(level: level))

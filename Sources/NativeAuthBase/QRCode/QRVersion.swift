@@ -46,7 +46,7 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
     }
 
     /// Returns the maximum length of a text, in bytes.
-    func longestText(level: QRCorrection) -> Int { (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8 }
+    func maximumTextLength(level: QRCorrection) -> Int { (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8 }
 
     /// The rows, which are also the columns, of the centres of the alignment patterns.
     var alignmentCentres: [Int] {

@@ -17,7 +17,7 @@ package final class ServerClock: Sendable {
 
     /// Stores the `Date` of a response that has just arrived. Its resolution is one second, so the result is at most
     /// one second (and the response's latency) behind.
-    package func learn(_ serverTime: Date) {
+    package func synchronize(to serverTime: Date) {
         let elapsed = clock.elapsed
         anchor.withLock { $0 = Anchor(serverTime: serverTime, elapsed: elapsed) }
     }

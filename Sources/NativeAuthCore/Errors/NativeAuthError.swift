@@ -65,9 +65,6 @@ extension NativeAuthError {
 
     /// Whether the response has a status of 500 or more.
     package var isServerError: Bool { httpStatus.map { $0 >= 500 } ?? false }
-
-    /// Whether the server may have received and processed the request although no response arrived.
-    package var requestMayHaveBeenSent: Bool { (underlying as? TransportError)?.requestMayHaveBeenSent ?? false }
 }
 
 /// An error with an underlying error.
@@ -78,8 +75,9 @@ package protocol CausedError: Error {
 extension NativeAuthError: CausedError {}
 
 extension Error {
-    /// Whether the server may have carried out the request in spite of the error: it did not respond, or failed itself.
-    package var mayHaveBeenCarriedOut: Bool {
+    /// Whether the outcome of the request is unknown: the server may have carried it out in spite of the error, because
+    /// it did not respond, its response is unreadable, or it failed itself.
+    package var outcomeIsUnknown: Bool {
         guard let error = self as? NativeAuthError else { return true }
         if let status = error.httpStatus { return !(400..<500).contains(status) }
         var cause: (any Error)? = error

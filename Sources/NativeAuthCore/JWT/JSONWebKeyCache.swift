@@ -4,8 +4,8 @@ import Foundation
 /// A memory cache of a server's signing keys.
 ///
 /// A token with an unknown key triggers a new fetch, because the server may have rotated its keys, but at most one in
-/// each cool-down period, and one for all concurrent callers (single-flight). If a fetch fails, the cached keys stay in
-/// use.
+/// each cool-down period, and one for all concurrent callers (single-running). If a fetch fails, the cached keys stay
+/// in use.
 package final class JSONWebKeyCache: Sendable {
     private typealias State = JSONWebKeyCacheState
 
@@ -18,22 +18,22 @@ package final class JSONWebKeyCache: Sendable {
     ///   - coolDown: the time after a fetch in which an unknown key does not trigger another one.
     ///   - lifetime: the time for which keys are used without a new fetch, so that a key that the server withdrew is
     ///     removed.
-    ///   - pauseAfterFailure: the time after a failed fetch in which no other is tried.
+    ///   - delayAfterFailure: the time after a failed fetch in which no other is tried.
     ///   - fetch: fetches the keys from the server.
     package init(
         clock: AuthClock,
         coolDown: Duration = .seconds(60),
         lifetime: Duration = .seconds(24 * 3_600),
-        pauseAfterFailure: Duration = .seconds(2),
+        delayAfterFailure: Duration = .seconds(2),
         fetch: @escaping @Sendable () async throws -> JSONWebKeySet
     ) {
         self.clock = clock
         self.fetch = fetch
-        state = Lock(State(coolDown: coolDown, lifetime: lifetime, pause: pauseAfterFailure))
+        state = Lock(State(coolDown: coolDown, lifetime: lifetime, pause: delayAfterFailure))
     }
 
     /// The number of callers that wait for the fetch. For tests.
-    var waiting: Int { state.withLock { $0.flight }?.waiting ?? 0 }
+    var waiting: Int { state.withLock { $0.runningFetch }?.waiting ?? 0 }
 
     /// Returns the keys that a token may be signed with.
     /// - Parameters:
@@ -43,25 +43,25 @@ package final class JSONWebKeyCache: Sendable {
     /// - Throws: the error of the fetch, if no matching key is cached; `CancellationError` when the task is cancelled,
     ///   which does not cancel the fetch for other callers.
     package func keys(for id: String?, algorithm: SigningAlgorithm?) async throws -> [JSONWebKey] {
-        let wish = State.Wish(id: id, algorithm: algorithm)
-        switch state.withLock({ $0.decision(wish, now: clock.now) }) {
-        case .answer(let keys): return keys
+        let query = State.KeyQuery(id: id, algorithm: algorithm)
+        switch state.withLock({ $0.decision(for: query, now: clock.now) }) {
+        case .cached(let keys): return keys
         case .fail(let error): throw error
-        case .start(let flight):
-            start(flight)
-            return try await answer(wish, flight: flight)
-        case .wait(let flight): return try await answer(wish, flight: flight)
+        case .start(let running):
+            start(running)
+            return try await waitForFetch(running, query: query)
+        case .wait(let running): return try await waitForFetch(running, query: query)
         }
     }
 
-    private func answer(_ wish: State.Wish, flight: State.Fetch) async throws -> [JSONWebKey] {
-        let failure = try await flight.value()
-        let known = state.withLock { $0.candidates(wish) }
+    private func waitForFetch(_ running: State.Fetch, query: State.KeyQuery) async throws -> [JSONWebKey] {
+        let failure = try await running.value()
+        let known = state.withLock { $0.candidates(query) }
         if let failure, known.isEmpty { throw failure }
         return known
     }
 
-    private func start(_ flight: State.Fetch) {
+    private func start(_ running: State.Fetch) {
         Task {
             let result: Result<JSONWebKeySet, any Error>
             do {
@@ -74,7 +74,7 @@ package final class JSONWebKeyCache: Sendable {
             }
             let now = clock.now
             state.withLock { $0.finish(result, now: now) }
-            if case .failure(let error) = result { flight.complete(error) } else { flight.complete(nil) }
+            if case .failure(let error) = result { running.complete(error) } else { running.complete(nil) }
         }
     }
 }

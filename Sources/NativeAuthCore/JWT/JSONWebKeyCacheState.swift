@@ -4,7 +4,7 @@ import Foundation
 /// The rules of ``JSONWebKeyCache``, without waiting and without a network.
 struct JSONWebKeyCacheState: Sendable {
     /// The key id and the algorithm of a token.
-    struct Wish: Sendable, Hashable {
+    struct KeyQuery: Sendable, Hashable {
         let id: String?
         let algorithm: SigningAlgorithm?
     }
@@ -12,7 +12,7 @@ struct JSONWebKeyCacheState: Sendable {
     /// The decision about a request for keys.
     enum Decision: Sendable {
         /// The cached keys; empty if the server has no such key.
-        case answer([JSONWebKey])
+        case cached([JSONWebKey])
         /// The last fetch failed just now, and no matching key is cached.
         case fail(any Error)
         /// The caller must start the fetch, which later callers share.
@@ -31,7 +31,7 @@ struct JSONWebKeyCacheState: Sendable {
     private var fetchedAt: Date?
     private var failure: (error: any Error, date: Date)?
     /// The running fetch.
-    private(set) var flight: Fetch?
+    private(set) var runningFetch: Fetch?
 
     init(coolDown: Duration, lifetime: Duration, pause: Duration) {
         self.coolDown = coolDown
@@ -40,24 +40,24 @@ struct JSONWebKeyCacheState: Sendable {
     }
 
     /// Decides about a request. The caller that receives `start` must fetch; a cancelled caller starts nothing.
-    mutating func decision(_ wish: Wish, now: Date) -> Decision {
-        let known = candidates(wish)
+    mutating func decision(for query: KeyQuery, now: Date) -> Decision {
+        let known = candidates(query)
         let isFresh = fetchedAt.map { Self.isWithin(lifetime, of: $0, now: now) } ?? false
-        if isFresh, !known.isEmpty { return .answer(known) }
-        if let flight { return .wait(flight) }
+        if isFresh, !known.isEmpty { return .cached(known) }
+        if let runningFetch { return .wait(runningFetch) }
         if let failure, Self.isWithin(pause, of: failure.date, now: now) {
-            return if known.isEmpty { .fail(failure.error) } else { .answer(known) }
+            return if known.isEmpty { .fail(failure.error) } else { .cached(known) }
         }
-        if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .answer([]) }
+        if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .cached([]) }
         if Task.isCancelled { return .fail(CancellationError()) }
-        let flight = Fetch()
-        self.flight = flight
-        return .start(flight)
+        let fetch = Fetch()
+        runningFetch = fetch
+        return .start(fetch)
     }
 
     /// Stores the result of a fetch.
     mutating func finish(_ result: Result<JSONWebKeySet, any Error>, now: Date) {
-        flight = nil
+        runningFetch = nil
         switch result {
         case .success(let set):
             self.set = set
@@ -69,8 +69,8 @@ struct JSONWebKeyCacheState: Sendable {
     }
 
     /// Returns the cached keys that match a request.
-    func candidates(_ wish: Wish) -> [JSONWebKey] {
-        set?.candidates(id: wish.id, algorithm: wish.algorithm) ?? []
+    func candidates(_ query: KeyQuery) -> [JSONWebKey] {
+        set?.candidates(id: query.id, algorithm: query.algorithm) ?? []
     }
 
     /// Whether a date is recent. A date in the future is not: the device's clock was set back.

@@ -4,13 +4,13 @@ import Foundation
 ///
 /// Source: RFC 7519, section 3.
 package struct UnverifiedClaims: Sendable, Equatable {
-    private static let longest = 64 * 1_024
+    private static let maximumLength = 64 * 1_024
 
     package let members: [String: JSONValue]
 
     /// - Returns: `nil` for a token that can't be read.
     package init?(_ token: Secret?) {
-        guard let text = token?.reveal(), text.utf8.count <= Self.longest else { return nil }
+        guard let text = token?.reveal(), text.utf8.count <= Self.maximumLength else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let data = Base64URL.decode(parts[1]),
             let json: JSONValue = try? JSONValue.decode(from: data), let members = json.object

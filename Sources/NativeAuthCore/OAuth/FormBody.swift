@@ -29,7 +29,7 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
-    package func isQuoted(in text: String) -> Bool {
+    package func leaksSecret(in text: String) -> Bool {
         fields.contains { $0.value.reveal().utf8.count >= 16 && text.contains($0.value.reveal()) }
     }
 

@@ -2,8 +2,8 @@ package import Foundation
 
 /// An OAuth error: `error` and `error_description` (RFC 6749, sections 4.1.2.1 and 5.2).
 package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    private static let longestCode = 100
-    private static let longestDetail = 300
+    private static let maximumCodeLength = 100
+    private static let maximumDetailLength = 300
 
     /// The server's code, such as `invalid_grant`.
     package let code: String
@@ -19,7 +19,7 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
     /// - Returns: `nil` for an invalid code: empty, too long, or with characters other than those that RFC 6749 allows.
     package init?(code: String, detail: String?, httpStatus: Int? = nil) {
         let isCode = code.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
-        guard !code.isEmpty, code.utf8.count <= Self.longestCode, isCode else { return nil }
+        guard !code.isEmpty, code.utf8.count <= Self.maximumCodeLength, isCode else { return nil }
         self.code = code
         self.detail = detail.flatMap(Self.clean)
         self.httpStatus = httpStatus
@@ -42,7 +42,7 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// Removes characters that could move a cursor, change the text direction or begin a new line.
     private static func clean(_ text: String) -> String? {
-        let scalars = text.unicodeScalars.prefix(4 * longestDetail).map { scalar -> Unicode.Scalar in
+        let scalars = text.unicodeScalars.prefix(4 * maximumDetailLength).map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: " "
             default: scalar
@@ -51,6 +51,6 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
         let words = String(String.UnicodeScalarView(scalars)).split(separator: " ")
         let line = words.joined(separator: " ")
         guard !line.isEmpty else { return nil }
-        return if line.count <= longestDetail { line } else { line.prefix(longestDetail - 1) + "…" }
+        return if line.count <= maximumDetailLength { line } else { line.prefix(maximumDetailLength - 1) + "…" }
     }
 }

@@ -8,13 +8,13 @@ package struct RetryPolicy: Sendable, Hashable {
         case wait(Duration)
         /// No attempt is left.
         case giveUp
-        /// The server requests a longer delay than ``longestRetryAfter``: stop, and report the delay.
+        /// The server requests a longer delay than ``maximumRetryAfter``: stop, and report the delay.
         case giveUpUntil(Duration)
     }
 
     /// The minimum time left for a retry. With less, the response would come after the deadline, and what the request
     /// has consumed would be lost.
-    package static let shortestAttempt = Duration.seconds(2)
+    package static let minimumTimeLeft = Duration.seconds(2)
 
     /// Maximum number of attempts, including the first; at least one.
     package var attempts: Int
@@ -23,7 +23,7 @@ package struct RetryPolicy: Sendable, Hashable {
     /// Maximum delay before any attempt that the client chooses by itself.
     package var maximumDelay: Duration
     /// Maximum delay that a server may request.
-    package var longestRetryAfter: Duration
+    package var maximumRetryAfter: Duration
     /// The timeout of all attempts, delays included.
     package var timeout: Duration
 
@@ -34,19 +34,19 @@ package struct RetryPolicy: Sendable, Hashable {
     ///   - attempts: the maximum number of attempts, including the first.
     ///   - baseDelay: the maximum delay before the second attempt.
     ///   - maximumDelay: the maximum delay that the client chooses by itself.
-    ///   - longestRetryAfter: the maximum delay that a server may request.
+    ///   - maximumRetryAfter: the maximum delay that a server may request.
     ///   - timeout: the timeout of all attempts; `nil` for none.
     package init(
         attempts: Int = 3,
         baseDelay: Duration = .milliseconds(250),
         maximumDelay: Duration = .seconds(5),
-        longestRetryAfter: Duration = .seconds(20),
+        maximumRetryAfter: Duration = .seconds(20),
         timeout: Duration? = nil
     ) {
         self.attempts = attempts
         self.baseDelay = baseDelay
         self.maximumDelay = maximumDelay
-        self.longestRetryAfter = longestRetryAfter
+        self.maximumRetryAfter = maximumRetryAfter
         self.timeout = timeout ?? Self.unlimited
     }
 
@@ -60,7 +60,7 @@ package struct RetryPolicy: Sendable, Hashable {
     ///   - random: the source of the jitter.
     /// - Returns: the decision.
     package func decision(after attempt: Int, retryAfter: Duration? = nil, random: SecureRandom) -> Decision {
-        if let retryAfter, retryAfter > longestRetryAfter { return .giveUpUntil(retryAfter) }
+        if let retryAfter, retryAfter > maximumRetryAfter { return .giveUpUntil(retryAfter) }
         guard attempt < attempts else { return .giveUp }
         let fraction = Double(random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) / Double(UInt32.max)
         guard let retryAfter else { return .wait(ceiling(after: attempt) * fraction) }

@@ -30,19 +30,19 @@ package func retrying<Value: Sendable>(
             result = .failure(error)
         }
         guard case .retry(let retryAfter) = verdict(result),
-            timeLeft > (retryAfter ?? .zero) + RetryPolicy.shortestAttempt
+            timeLeft > (retryAfter ?? .zero) + RetryPolicy.minimumTimeLeft
         else { return try result.get() }
         switch policy.decision(after: attempt, retryAfter: retryAfter, random: random) {
         case .wait(let delay): try await clock.sleep(for: delay)
         case .giveUp: return try result.get()
-        case .giveUpUntil(let delay): return try result.mapError { telling($0, delay: delay) }.get()
+        case .giveUpUntil(let delay): return try result.mapError { adding(retryDelay: delay, to: $0) }.get()
         }
         attempt += 1
     }
 }
 
 /// Returns the error with the delay before a retry as its first recovery option.
-private func telling(_ error: any Error, delay: Duration) -> any Error {
+private func adding(retryDelay delay: Duration, to error: any Error) -> any Error {
     guard var error = error as? NativeAuthError else { return error }
     error.recovery.removeAll { $0.kind == .retry }
     error.recovery.insert(.retry(after: delay), at: 0)

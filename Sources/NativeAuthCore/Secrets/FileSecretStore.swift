@@ -33,7 +33,7 @@ public final class FileSecretStore: SecretStore {
         for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
         let allowed = name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" }
-        return StateFolder.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
+        return XDGStateDirectory.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
     }
 
     /// The file, with symbolic links resolved.
@@ -109,10 +109,10 @@ public final class FileSecretStore: SecretStore {
     /// Holds a lock file beside the file, which the system releases when the process ends for any reason.
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` (try again) or
     ///   `storage_unavailable` (see its `recovery`).
-    public func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    public func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await files.exclusively(work, patience: patience, body: body)
+        try await files.withProcessLock(named: work, timeout: timeout, body: body)
     }
 
     /// Removes every secret, also from a damaged file.

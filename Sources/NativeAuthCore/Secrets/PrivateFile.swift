@@ -108,14 +108,14 @@ struct PrivateFile: Sendable {
     /// first, the lock is released early; stores are not exclusive there (``ExpiringActivity/mayExpire``).
     /// - Parameters:
     ///   - work: the name of the work; another name is another lock.
-    ///   - patience: the longest wait for another process.
+    ///   - timeout: the maximum wait for another process.
     ///   - activity: the system's background activity.
-    /// - Throws: the section's error; `another_process` after `patience`; `storage_unavailable`.
-    func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, activity: ExpiringActivity = .system,
+    /// - Throws: the section's error; `another_process` after `timeout`; `storage_unavailable`.
+    func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, activity: ExpiringActivity = .system,
         body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let lock = try await longLock(work, patience: patience)
+        let lock = try await longLock(named: work, timeout: timeout)
         let end = activity.begin("Refreshing the session", lock.release)
         defer {
             lock.release()
@@ -124,12 +124,12 @@ struct PrivateFile: Sendable {
         return try await body()
     }
 
-    private func longLock(_ work: String, patience: Duration) async throws -> FileLock {
+    private func longLock(named work: String, timeout: Duration) async throws -> FileLock {
         let name = SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
         let suffix = "work-" + name
         let descriptor = try openLock(suffix)
         let clock = ContinuousClock()
-        let deadline = clock.now + patience
+        let deadline = clock.now + timeout
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             do {
                 guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }

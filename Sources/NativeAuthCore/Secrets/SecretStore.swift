@@ -11,8 +11,8 @@ public protocol SecretStore: Sendable {
     /// partial failure does no harm. `false` by default.
     var isAtomic: Bool { get }
 
-    /// Whether ``exclusively(_:patience:_:)`` excludes every other process that has the same secrets. Otherwise a
-    /// refused refresh may mean that another process has just rotated the refresh token. `false` by default.
+    /// Whether ``withProcessLock(named:timeout:_:)`` excludes every other process that has the same secrets. Otherwise
+    /// a refused refresh may mean that another process has just rotated the refresh token. `false` by default.
     var isExclusive: Bool { get }
 
     /// Checks, without waiting, whether another process currently prevents a write to this store. The package polls it
@@ -51,13 +51,13 @@ public protocol SecretStore: Sendable {
     /// continue meanwhile.
     /// - Parameters:
     ///   - work: the name of the work. Work with another name is not excluded.
-    ///   - patience: the maximum time to wait for another process.
+    ///   - timeout: the maximum time to wait for another process.
     ///   - body: the work.
     /// - Returns: the result of the work.
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` if another process has not
     ///   finished in time (try again), or `storage_unavailable` (see its `recovery`).
-    func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
 }
 
@@ -96,8 +96,8 @@ extension SecretStore {
 
     /// Runs the work at once, without a lock against other processes.
     /// - Throws: the error of the work.
-    public func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    public func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await body()
     }
@@ -113,7 +113,6 @@ extension SecretStore {
     /// - Parameter key: its name.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func remove(_ key: String) throws {
-        let nothing: Secret? = nil
-        try update([key: nothing])
+        try update(SecretChanges.removing([key]))
     }
 }

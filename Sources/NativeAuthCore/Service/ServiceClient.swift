@@ -59,18 +59,18 @@ package struct ServiceClient: Sendable {
     /// - Throws: `NativeAuthError` with the `TransportError` as its underlying error, if no response was received;
     ///   `CancellationError`.
     package func send(
-        _ request: TransportRequest, to endpoint: String, expectsRedirect: Bool = false
+        _ request: TransportRequest, loggedAs name: String, expectsRedirect: Bool = false
     ) async throws -> Response {
         do {
             let response = try await transport.send(request)
-            return try serviceResponse(response, to: request, endpoint: endpoint, expectsRedirect: expectsRedirect)
+            return try serviceResponse(response, to: request, name: name, expectsRedirect: expectsRedirect)
         } catch let error as CancellationError {
             throw error
         } catch {
             // A custom transport may throw any error.
             if !(error is TransportError) { try Task.checkCancellation() }
             let error = error as? TransportError ?? TransportError(.connectionFailed, underlying: error)
-            log.debug("request failed", values: ["endpoint": endpoint, "kind": error.kind.rawValue])
+            log.debug("request failed", values: ["endpoint": name, "kind": error.kind.rawValue])
             throw NativeAuthError(error)
         }
     }
@@ -78,29 +78,29 @@ package struct ServiceClient: Sendable {
     /// Returns the service's response without an intermediary's page.
     /// - Throws: `TransportError` with the kind `networkSignInRequired` for a captive portal.
     private func serviceResponse(
-        _ response: TransportResponse, to request: TransportRequest, endpoint: String, expectsRedirect: Bool
+        _ response: TransportResponse, to request: TransportRequest, name: String, expectsRedirect: Bool
     ) throws -> Response {
-        let verdict = InterceptedResponse.verdict(on: response, to: request.head, expectsRedirect: expectsRedirect)
-        switch verdict {
+        let origin = InterceptedResponse.origin(of: response, to: request.head, expectsRedirect: expectsRedirect)
+        switch origin {
         case .genuine, .statusOnly: break
         case .signInRequired: throw TransportError(.networkSignInRequired)
         case .notForwarded: throw TransportError(.networkSignInRequired, requestMayHaveBeenSent: false)
         }
         let fields = response.head.headerFields
-        learnTime(from: fields)
+        synchronizeClock(from: fields)
         let id = requestIDNames.lazy.compactMap { fields[$0] }.first
         log.debug(
-            "response", values: ["endpoint": endpoint, "status": "\(response.head.status.code)", "request": id])
+            "response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
         return Response(
-            status: response.head.status, fields: fields, body: verdict == .statusOnly ? Data() : response.body,
-            isFromIntermediary: verdict == .statusOnly, requestID: id,
+            status: response.head.status, fields: fields, body: origin == .statusOnly ? Data() : response.body,
+            isFromIntermediary: origin == .statusOnly, requestID: id,
             retryAfter: fields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: serverClock.now()) })
     }
 
     /// Sets the server's clock. The `Date` of a response from a cache (`Age` above 0, RFC 9111) is not the current
     /// time.
-    private func learnTime(from fields: HTTPFields) {
+    private func synchronizeClock(from fields: HTTPFields) {
         guard fields[.age].flatMap(Int.init) ?? 0 <= 0, let date = fields[.date].flatMap(HTTPDate.parse) else { return }
-        serverClock.learn(date)
+        serverClock.synchronize(to: date)
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// They are kept in the session's store, so that a response finds its sign-in even after a restart of the app.
 package struct PendingAuthorizations: Sendable {
-    private static let most = 8
-    private static let tries = 16
+    private static let maximumCount = 8
+    private static let maximumAttempts = 16
 
     private let store: any SecretStore
     private let key: String
@@ -38,7 +38,7 @@ package struct PendingAuthorizations: Sendable {
     package func add(_ pending: PendingAuthorization) throws {
         var pending = pending
         pending.audience = audience
-        try change { $0 = ($0 + [pending]).suffix(Self.most) }
+        try change { $0 = ($0 + [pending]).suffix(Self.maximumCount) }
     }
 
     /// Returns the sign-in with this `state` and removes it: a response can be used once (replay protection).
@@ -65,11 +65,11 @@ package struct PendingAuthorizations: Sendable {
     /// Changes the stored sign-ins. Serialised within this process, because not every store can compare and write
     /// atomically.
     private func change(_ body: (inout [PendingAuthorization]) -> Void) throws {
-        try slot.writes.withLock { _ in try changeAlone(body) }
+        try slot.writes.withLock { _ in try changeLocked(body) }
     }
 
-    private func changeAlone(_ body: (inout [PendingAuthorization]) -> Void) throws {
-        for _ in 0..<Self.tries {
+    private func changeLocked(_ body: (inout [PendingAuthorization]) -> Void) throws {
+        for _ in 0..<Self.maximumAttempts {
             let stored = try store.read(key).get()
             // Unreadable data are of an older version or damaged: those sign-ins must be started again.
             let old = stored.flatMap {
@@ -85,6 +85,7 @@ package struct PendingAuthorizations: Sendable {
             if try store.update([key: new], ifUnchanged: [key: stored]) { return }
         }
         throw NativeAuthError(
-            .storageUnavailable, message: "Too many sign-ins are begun at once.", recovery: [.retry])
+            .storageUnavailable, message: "The pending sign-in could not be stored because of concurrent changes.",
+            recovery: [.retry])
     }
 }

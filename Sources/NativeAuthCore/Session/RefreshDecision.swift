@@ -9,35 +9,38 @@ enum RefreshDecision: Equatable {
     /// The session is already gone; the server's refusal becomes the reason.
     case explain(SignOutReason)
     /// The session is unchanged.
-    /// - Parameter closesAttempt: whether the note of the attempt is removed: the refresh token was never sent.
-    case fail(NativeAuthError, closesAttempt: Bool)
+    /// - Parameter removesFingerprint: whether the fingerprint is removed: the refresh token was never
+    ///   sent.
+    case fail(NativeAuthError, removesFingerprint: Bool)
     /// The session was refreshed elsewhere meanwhile; its tokens are the result.
-    case usePresent(SessionRecord)
-    /// The session of the request is over.
-    case discard
+    case useStored(SessionRecord)
+    /// The session of the request is over. Granted tokens are revoked by the caller.
+    case ignore
 
     /// - Parameters:
-    ///   - answer: the response.
-    ///   - asked: the session when the request was sent.
-    ///   - present: the session that is stored now.
-    init(_ answer: RefreshAnswer, asked: SessionRecord, present: SessionRecord?) {
-        switch (SessionRelation(present, to: asked), answer) {
+    ///   - result: the result of the request.
+    ///   - requested: the session when the request was sent.
+    ///   - stored: the session that is stored now.
+    init(_ result: RefreshResult, requested: SessionRecord, stored: SessionRecord?) {
+        switch (SessionRelation(stored, to: requested), result) {
         case (.same, .granted(let tokens)): self = .store(tokens)
         case (.same, .rotated(let refreshToken, let error)): self = .storeRotated(refreshToken, error)
         case (.same, .refused(let error, let outcomeIsUnknown)):
-            self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, asked: asked))
-        case (.same, .failed(let error, let mayHaveRotatedToken)):
-            self = .fail(error, closesAttempt: !mayHaveRotatedToken)
-        case (.refreshed(let present), _): self = .usePresent(present)
+            self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
+        case (.same, .failed(let error, let outcomeIsUnknown)):
+            self = .fail(error, removesFingerprint: !outcomeIsUnknown)
+        case (.refreshed(let stored), _): self = .useStored(stored)
         case (.gone, .refused(let error, let outcomeIsUnknown)):
-            self = .explain(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, asked: asked))
-        case (.replaced, _), (.gone, _): self = .discard
+            self = .explain(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
+        case (.replaced, _), (.gone, _): self = .ignore
         }
     }
 
     /// - Parameter outcomeIsUnknown: whether an earlier request of the same refresh may have been granted.
-    private static func reason(_ error: NativeAuthError, outcomeIsUnknown: Bool, asked: SessionRecord) -> SignOutReason
-    {
-        SignOutReason(outcomeIsUnknown || asked.hasOpenAttempt ? .interruptedRefresh : .refused, error: error)
+    private static func reason(
+        _ error: NativeAuthError, outcomeIsUnknown: Bool, requested: SessionRecord
+    ) -> SignOutReason {
+        let isInterrupted = outcomeIsUnknown || requested.isRefreshUnanswered
+        return SignOutReason(isInterrupted ? .interruptedRefresh : .refused, error: error)
     }
 }

@@ -2,16 +2,16 @@ import NativeAuthBase
 import Foundation
 
 extension Session {
-    /// Refreshes once for all concurrent callers (single-flight).
+    /// Joins the running refresh or starts one: all concurrent callers share it (single-flight).
     /// - Parameters:
     ///   - wait: the maximum time to wait for another process that refreshes.
     ///   - rejected: a token that the server did not accept: it counts as stale.
     ///   - refresh: requests new tokens, and returns a value for the caller besides. Not called if a refresh is
     ///     running.
     /// - Returns: the outcome, and the value if `refresh` was called.
-    func refreshShared<Value: Sendable>(
+    func joinOrStartRefresh<Value: Sendable>(
         waitingUpTo wait: Duration, rejected: Secret?,
-        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshAnswer, Value?)
+        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
     ) async throws -> (RefreshOutcome, Value?) {
         let (shared, isNew) = slot.joinRefresh()
         guard isNew else { return (try await shared.value(), nil) }
@@ -19,24 +19,56 @@ extension Session {
         // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a refresh
         // token that the server has already rotated.
         Task {
-            let (outcome, value) = await refreshLocked(waitingUpTo: wait, rejected: rejected, by: refresh)
+            let (outcome, value) = await refreshHoldingProcessLock(waitingUpTo: wait, rejected: rejected, by: refresh)
             ownValue.complete(value)
             slot.completeRefresh(outcome)
         }
         return (try await shared.value(), try await ownValue.value())
     }
 
+    /// Runs a token request of the caller's as a refresh, regardless of the freshness of the current tokens. If another
+    /// refresh is running, the request follows it.
+    /// - Parameters:
+    ///   - signIn: the sign-in that the session must belong to.
+    ///   - refresh: requests new tokens for the session, and returns a value for the caller besides.
+    /// - Returns: the session afterwards, and the value.
+    /// - Throws: as ``accessToken(of:insteadOf:by:)``.
+    package func refresh<Value: Sendable>(
+        of signIn: SignInID, by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
+    ) async throws -> (SessionRecord, Value) {
+        for _ in 0..<Self.maximumRefreshes {
+            guard let record = try loadRecord(), SignInID(record) == signIn else { throw notSignedInError() }
+            guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
+                throw expiredError(for: record)
+            }
+            let (outcome, value) = try await joinOrStartRefresh(
+                waitingUpTo: Self.maximumWait, rejected: record.tokens.accessToken, by: refresh)
+            switch outcome {
+            case .session(let new):
+                guard SignInID(new) == signIn else { throw notSignedInError() }
+                // Without a value, the refresh was another one.
+                if let value { return (new, value) }
+            case .ended: throw notSignedInError()
+            case .failed(let error): throw error
+            // The joined refresh was not allowed to wait for another process; this call waits.
+            case .anotherProcess: continue
+            }
+        }
+        throw anotherProcessError()
+    }
+
     /// Refreshes while no other process does.
-    private func refreshLocked<Value: Sendable>(
+    private func refreshHoldingProcessLock<Value: Sendable>(
         waitingUpTo wait: Duration, rejected: Secret?,
-        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshAnswer, Value?)
+        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
     ) async -> (RefreshOutcome, Value?) {
         do {
-            return try await store.exclusively(keys.prefix, patience: wait) {
-                try await refreshExclusively(rejected: rejected, by: refresh)
+            return try await store.withProcessLock(named: keys.prefix, timeout: wait) {
+                try await performRefresh(rejected: rejected, by: refresh)
             }
         } catch let error as NativeAuthError {
-            return (error.code == .anotherProcess && wait == .zero ? .busy : .failed(error), nil)
+            let mayNotWait = error.code == .anotherProcess && wait == .zero
+            return if mayNotWait { (.anotherProcess, nil) } else { (.failed(error), nil) }
         } catch {
             let failure = NativeAuthError(
                 .unknown, message: "The session could not be refreshed.", underlying: error)
@@ -45,60 +77,61 @@ extension Session {
     }
 
     /// Refreshes the session while no other caller and no other process does.
-    private func refreshExclusively<Value: Sendable>(
-        rejected: Secret?, by refresh: @Sendable (SessionRecord) async -> (RefreshAnswer, Value?)
+    private func performRefresh<Value: Sendable>(
+        rejected: Secret?, by refresh: @Sendable (SessionRecord) async -> (RefreshResult, Value?)
     ) async throws -> (RefreshOutcome, Value?) {
         let revision = slot.withCache { $0.revision }
         // Another caller may have refreshed during the wait for the lock.
-        guard let record = try current() else { return (.ended, nil) }
+        guard let record = try loadRecord() else { return (.ended, nil) }
         let now = serverClock.now(offset: record.clockOffset)
         let isStale = record.tokens.accessToken == rejected || freshness(of: record, at: now) != .fresh
-        guard isStale || record.hasOpenAttempt else { return (.present(record), nil) }
-        guard let refreshToken = record.tokens.refreshToken, isOurs(record) else {
-            return (.failed(expired(record)), nil)
+        guard isStale || record.isRefreshUnanswered else { return (.session(record), nil) }
+        guard let refreshToken = record.tokens.refreshToken, belongsToThisServer(record) else {
+            return (.failed(expiredError(for: record)), nil)
         }
 
-        // Written before the request: a process that finds this note later can tell that the token may be used up. A
-        // store that can't be written now could not keep the new token either.
-        let note = Secret(SessionRecord.fingerprint(of: refreshToken))
+        // Stored before the request, so that a later process can detect that the refresh token may have been used. If
+        // the store can't be written, no request is sent, because the new token could not be stored.
+        let fingerprint = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
-        let companions: [String: Secret] =
-            if store.isExclusive { [:] } else { try store.snapshot(of: keys.ofCompanions) }
-        let isNoted = try slot.writes.withLock { _ in
-            try store.update([keys.attempt: note], ifUnchanged: keys.expectedValues(of: record))
+        let additionalValues: [String: Secret] =
+            if store.isExclusive { [:] } else { try store.snapshot(of: keys.additionalKeys) }
+        let isUnchanged = try slot.writes.withLock { _ in
+            try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
-        guard isNoted else { return (try current().map(RefreshOutcome.present) ?? .ended, nil) }
-        let (answer, value) = await refresh(record)
-        if case .refused = answer, !store.isExclusive { await waitForRotation(elsewhere: record) }
+        guard isUnchanged else { return (try loadRecord().map(RefreshOutcome.session) ?? .ended, nil) }
+        let (result, value) = await refresh(record)
+        if case .refused = result, !store.isExclusive { await waitForRotation(elsewhere: record) }
 
-        var heldLock: (any Error)?
+        var storeError: (any Error)?
         do {
             try await waitUntilWritable()
         } catch {
-            heldLock = error
+            storeError = error
         }
         let outcome: RefreshOutcome
         do {
-            outcome = try slot.writes.withLock { [heldLock] _ in
-                if heldLock == nil, case .granted(let tokens) = answer,
-                    let restored = try restore(tokens, companions: companions, asked: record, revision: revision)
+            outcome = try slot.writes.withLock { [storeError] _ in
+                if storeError == nil, case .granted(let tokens) = result,
+                    let restored = try restore(
+                        tokens, additionalValues: additionalValues, requested: record, revision: revision)
                 {
-                    return .present(restored)
+                    return .session(restored)
                 }
-                return try settle(answer, asked: record, revision: revision, heldLock: heldLock)
+                return try apply(result, requested: record, revision: revision, storeError: storeError)
             }
         } catch {
             outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
-        report(answer, outcome: outcome)
-        if case .granted(let tokens) = answer, !outcome.isSession(of: record) { await server.discard(tokens) }
+        report(result, outcome: outcome)
+        if case .granted(let tokens) = result, !outcome.isSession(of: record) { await tokenRequests.revoke(tokens) }
         return (outcome, value)
     }
 
     /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may access the session.
-    private func report(_ answer: RefreshAnswer, outcome: RefreshOutcome) {
+    private func report(_ result: RefreshResult, outcome: RefreshOutcome) {
         if slot.withCache({ $0.phase.pendingWrite != nil }) { log.debug("new tokens could not be stored yet") }
-        switch (answer, outcome) {
+        switch (result, outcome) {
         case (.failed(let error, _), .failed):
             log.debug("refresh failed", values: ["code": error.code.rawValue, "request": error.requestID])
         case (.refused(let error, _), .ended):
@@ -110,14 +143,14 @@ extension Session {
     /// Waits a moment for another process to store rotated tokens. Without a lock between processes, both may send the
     /// same refresh token, and the server refuses the second request before the first process has stored the new
     /// tokens.
-    private func waitForRotation(elsewhere asked: SessionRecord) async {
+    private func waitForRotation(elsewhere requested: SessionRecord) async {
         for _ in 0..<Self.rotationPolls {
             switch Result(catching: { try slot.writes.withLock { _ in try read() } }) {
             case .success(nil): return
-            case .success(let present?):
+            case .success(let stored?):
                 // The refresh token is stored first and the access token last.
-                let isRotated = SessionRelation(present, to: asked) != .same
-                if isRotated, present.tokens.accessToken != asked.tokens.accessToken { return }
+                let isRotated = SessionRelation(stored, to: requested) != .same
+                if isRotated, stored.tokens.accessToken != requested.tokens.accessToken { return }
             case .failure: break
             }
             try? await environment.clock.sleep(for: Self.rotationPollInterval)
@@ -128,71 +161,74 @@ extension Session {
     /// removed it. A sign-out does not leave that reason.
     /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
     private func restore(
-        _ tokens: TokenSet, companions: [String: Secret], asked: SessionRecord, revision: Int
+        _ tokens: TokenSet, additionalValues: [String: Secret], requested: SessionRecord, revision: Int
     ) throws -> SessionRecord? {
         guard !store.isExclusive, try read() == nil, slot.withCache({ $0.revision }) == revision,
-            let ending = try store.read(keys.ending).get(),
-            let kind = keys.reason(from: [keys.ending: ending])?.kind, [.refused, .interruptedRefresh].contains(kind)
+            let ending = try store.read(keys.signOutReason).get(),
+            let kind = keys.reason(from: [keys.signOutReason: ending])?.kind,
+            [.refused, .interruptedRefresh].contains(kind)
         else { return nil }
-        let record = record(of: tokens, asked: asked)
+        let record = record(of: tokens, requested: requested)
         var changes = keys.secrets(of: record)
-        for (key, secret) in companions { changes[key] = .some(secret) }
+        for (key, secret) in additionalValues { changes[key] = .some(secret) }
         changes[keys.accessToken] = nil
-        let none: Secret? = nil
-        guard try store.update(changes, ifUnchanged: [keys.ending: ending, keys.accessToken: none]) else { return nil }
+        var expected = SecretChanges.removing([keys.accessToken])
+        expected[keys.signOutReason] = ending
+        guard try store.update(changes, ifUnchanged: expected) else { return nil }
         try store.update([keys.accessToken: record.tokens.accessToken])
         slot.withCache { $0.didStoreRefresh() }
         return record
     }
 
     /// Applies a response to the stored session. Called only under the lock on writes.
-    /// - Parameter heldLock: the error that prevents a write to the store, if it is known without waiting.
-    private func settle(
-        _ answer: RefreshAnswer, asked: SessionRecord, revision: Int, heldLock: (any Error)?
+    /// - Parameter storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
+    private func apply(
+        _ result: RefreshResult, requested: SessionRecord, revision: Int, storeError: (any Error)?
     ) throws -> RefreshOutcome {
         while true {
-            let present: SessionRecord?
+            let stored: SessionRecord?
             do {
-                present = try read()
+                stored = try read()
             } catch {
-                guard case .granted(let tokens) = answer else { throw error }
-                return keep(record(of: tokens, asked: asked), asked: asked, revision: revision)
+                guard case .granted(let tokens) = result else { throw error }
+                return keep(record(of: tokens, requested: requested), requested: requested, revision: revision)
             }
             // Another process may write between the read and the write; then the loop starts again.
-            switch RefreshDecision(answer, asked: asked, present: present) {
+            switch RefreshDecision(result, requested: requested, stored: stored) {
             case .store(let tokens):
-                let record = record(of: tokens, asked: asked)
-                switch store(record, of: asked, heldLock: heldLock) {
+                let record = record(of: tokens, requested: requested)
+                switch store(record, of: requested, storeError: storeError) {
                 case .stored:
                     slot.withCache { $0.didStoreRefresh() }
-                    return .present(record)
-                case .refused: return keep(record, asked: asked, revision: revision)
+                    return .session(record)
+                case .refused: return keep(record, requested: requested, revision: revision)
                 case .changed: continue
                 }
             case .storeRotated(let refreshToken, let error):
-                var record = asked
+                var record = requested
                 record.tokens.refreshToken = refreshToken
-                record.attempt = nil
-                switch store(record, of: asked, heldLock: heldLock) {
+                record.sentTokenFingerprint = nil
+                switch store(record, of: requested, storeError: storeError) {
                 case .stored: break
-                case .refused: _ = keep(record, asked: asked, revision: revision)
+                case .refused: _ = keep(record, requested: requested, revision: revision)
                 case .changed: continue
                 }
+                // No backoff: the next call sends the rotated refresh token.
                 return .failed(error)
             case .end(let reason):
-                guard try end(refused: reason, asked, heldLock: heldLock) else { continue }
+                guard try end(refused: reason, requested: requested, storeError: storeError) else { continue }
                 return .ended
             case .explain(let reason):
                 slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
                 return .ended
-            case .fail(let error, let closesAttempt):
-                if closesAttempt, heldLock == nil {
-                    let none: Secret? = nil
-                    _ = try? store.update([keys.attempt: none], ifUnchanged: keys.expectedValues(of: asked))
+            case .fail(let error, let removesFingerprint):
+                if removesFingerprint, storeError == nil {
+                    _ = try? store.update(
+                        .removing([keys.sentTokenFingerprint]), ifUnchanged: keys.expectedValues(of: requested))
                 }
-                return fail(error)
-            case .usePresent(let record): return .present(record)
-            case .discard: return .ended
+                return failWithBackoff(error)
+            case .useStored(let record): return .session(record)
+            case .ignore: return .ended
             }
         }
     }
@@ -206,16 +242,16 @@ extension Session {
         case refused
     }
 
-    private func store(_ record: SessionRecord, of asked: SessionRecord, heldLock: (any Error)?) -> Write {
-        guard heldLock == nil else { return .refused }
+    private func store(_ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?) -> Write {
+        guard storeError == nil else { return .refused }
         do {
-            return try write(refresh: record, of: asked) ? .stored : .changed
+            return try write(refresh: record, of: requested) ? .stored : .changed
         } catch {
             return .refused
         }
     }
 
-    private func fail(_ error: NativeAuthError) -> RefreshOutcome {
+    private func failWithBackoff(_ error: NativeAuthError) -> RefreshOutcome {
         let end = environment.clock.elapsed + Self.refreshBackoff
         slot.withCache { $0.beginBackoff(until: end) }
         return .failed(error)
@@ -223,42 +259,45 @@ extension Session {
 
     /// Ends the session after a refused refresh.
     /// - Returns: whether the session was unchanged, and is over now.
-    private func end(refused reason: SignOutReason, _ asked: SessionRecord, heldLock: (any Error)?) throws -> Bool {
+    private func end(
+        refused reason: SignOutReason, requested: SessionRecord, storeError: (any Error)?
+    ) throws -> Bool {
         slot.withCache { $0.beginRefusal(reason) }
+        let storedReason: SignOutReason? = if store.isExclusive { nil } else { reason }
         let isRemoved = Result {
-            if let heldLock { throw heldLock }
+            if let storeError { throw storeError }
             return try store.update(
-                keys.nothing(because: store.isExclusive ? nil : reason), ifUnchanged: keys.expectedValues(of: asked))
+                keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: requested))
         }
         switch isRemoved {
         case .success(true): slot.withCache { $0.endRefusal(postponed: nil) }
         case .success(false): slot.withCache { $0.cancelRefusal() }
-        case .failure: slot.withCache { $0.endRefusal(postponed: .signIns([asked.generation])) }
+        case .failure: slot.withCache { $0.endRefusal(postponed: .signIns([requested.signInID])) }
         }
         return (try? isRemoved.get()) ?? true
     }
 
-    private func record(of tokens: TokenSet, asked: SessionRecord) -> SessionRecord {
-        var record = asked
-        record.tokens = asked.tokens.refreshed(by: tokens)
-        record.audience = server.audience
-        record.clockOffset = serverClock.offset ?? asked.clockOffset
-        record.attempt = nil
+    private func record(of tokens: TokenSet, requested: SessionRecord) -> SessionRecord {
+        var record = requested
+        record.tokens = requested.tokens.refreshed(by: tokens)
+        record.audience = tokenRequests.audience
+        record.clockOffset = serverClock.offset ?? requested.clockOffset
+        record.sentTokenFingerprint = nil
         return record
     }
 
     /// Keeps in memory what the store does not accept, unless a sign-in or sign-out has happened meanwhile. It is
     /// stored as soon as that is possible.
-    private func keep(_ record: SessionRecord, asked: SessionRecord, revision: Int) -> RefreshOutcome {
-        let pending = SessionPhase.PendingWrite(record: record, replaced: asked)
-        return if (slot.withCache { $0.keep(pending, since: revision) }) { .present(record) } else { .ended }
+    private func keep(_ record: SessionRecord, requested: SessionRecord, revision: Int) -> RefreshOutcome {
+        let pending = SessionPhase.PendingWrite(record: record, replaced: requested)
+        return if (slot.withCache { $0.keep(pending, since: revision) }) { .session(record) } else { .ended }
     }
 }
 
 extension RefreshOutcome {
     /// Whether this is the sign-in of the request.
-    fileprivate func isSession(of asked: SessionRecord) -> Bool {
-        if case .present(let record) = self { return record.generation == asked.generation }
+    fileprivate func isSession(of requested: SessionRecord) -> Bool {
+        if case .session(let record) = self { return record.signInID == requested.signInID }
         return false
     }
 }

@@ -34,10 +34,10 @@ extension Session {
         if let removal = cache.pendingRemoval, let stored = try? store.snapshot(of: keys.ofSession) {
             // Another process may have stored another sign-in meanwhile, or may be doing so now.
             let isAnotherSignIn = keys.record(from: stored).map { !removal.covers($0) } ?? false
-            let expected = [keys.generation, keys.accessToken].map { ($0, stored[$0]) }
+            let expected = [keys.signInID, keys.accessToken].map { ($0, stored[$0]) }
             let isDone =
                 isAnotherSignIn
-                || (try? store.update(keys.nothing, ifUnchanged: .init(uniqueKeysWithValues: expected))) == true
+                || (try? store.update(keys.removal, ifUnchanged: .init(uniqueKeysWithValues: expected))) == true
             if isDone { slot.withCache { $0.didRemovePending() } }
         }
         if let pending = cache.phase.pendingWrite,
@@ -49,13 +49,12 @@ extension Session {
 
     /// Replaces the stored content with a sign-in. Where that takes several steps, no user is signed in between them:
     /// the tokens of two users must never be mixed.
-    func write(signIn record: SessionRecord, _ companions: [String: Secret]) throws {
-        let all = keys.secrets(of: record, companions)
+    func write(signIn record: SessionRecord, additionalValues: [String: Secret]) throws {
+        let all = keys.secrets(of: record, additionalValues: additionalValues)
         if store.isAtomic { return try store.update(all) }
         let before = try? store.snapshot(of: keys.all)
-        let none: Secret? = nil
         do {
-            try store.update([keys.accessToken: none])
+            try store.update(.removing([keys.accessToken]))
             try store.update(all.filter { $0.key != keys.accessToken })
             try store.update([keys.accessToken: record.tokens.accessToken])
         } catch {
@@ -69,9 +68,9 @@ extension Session {
     /// Replaces tokens with their refreshed ones. Where that takes several steps, the refresh token is written first:
     /// the old one is already useless.
     /// - Returns: whether the session was unchanged.
-    func write(refresh record: SessionRecord, of asked: SessionRecord) throws -> Bool {
+    func write(refresh record: SessionRecord, of requested: SessionRecord) throws -> Bool {
         let all = keys.secrets(of: record)
-        let expected = keys.expectedValues(of: asked)
+        let expected = keys.expectedValues(of: requested)
         if store.isAtomic { return try store.update(all, ifUnchanged: expected) }
         guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: expected) else {
             return false

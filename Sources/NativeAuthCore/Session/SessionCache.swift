@@ -6,13 +6,13 @@ struct SessionCache: Sendable {
     enum PendingRemoval: Sendable, Equatable {
         /// Any session: the store could not be read.
         case anySession
-        /// Only the sign-ins with these generations.
+        /// Only the sign-ins with these ids.
         case signIns(Set<String?>)
 
         func covers(_ record: SessionRecord) -> Bool {
             switch self {
             case .anySession: true
-            case .signIns(let generations): generations.contains(record.generation)
+            case .signIns(let ids): ids.contains(record.signInID)
             }
         }
     }
@@ -102,10 +102,10 @@ struct SessionCache: Sendable {
     // MARK: - Sign-out
 
     /// Records that a sign-out removes the session.
-    /// - Parameter owner: the only sign-in to end; `nil` for any.
+    /// - Parameter signIn: the only sign-in to end; `nil` for any.
     /// - Returns: the revision of this sign-out.
-    mutating func beginSignOut(_ reason: SignOutReason, only owner: SessionOwner?) -> Int {
-        let includesPendingWrite = owner.map { $0.generation == phase.pendingWrite?.record.generation } ?? true
+    mutating func beginSignOut(_ reason: SignOutReason, only signIn: SignInID?) -> Int {
+        let includesPendingWrite = signIn.map { $0.id == phase.pendingWrite?.record.signInID } ?? true
         phase = phase.after(.beganSignOut(reason, includesPendingWrite: includesPendingWrite))
         refreshBackoffUntil = nil
         revision += 1

@@ -5,29 +5,29 @@ package import Foundation
 package struct SessionRecord: Sendable, Equatable {
     package var tokens: TokenSet
     /// The identifier of this sign-in. `nil` for a session that an older version stored.
-    package var generation: String?
+    package var signInID: String?
     /// The server of the session. `nil` for a session that an older version stored.
     package var audience: String?
     /// The time by which the server's clock was ahead of the device's when the tokens arrived.
     package var clockOffset: TimeInterval
     /// The fingerprint of a refresh token that was sent without a response being stored.
-    package var attempt: String?
+    package var sentTokenFingerprint: String?
 
     package init(
-        tokens: TokenSet, generation: String?, audience: String? = nil, clockOffset: TimeInterval = 0,
-        attempt: String? = nil
+        tokens: TokenSet, signInID: String?, audience: String? = nil, clockOffset: TimeInterval = 0,
+        sentTokenFingerprint: String? = nil
     ) {
         self.tokens = tokens
-        self.generation = generation
+        self.signInID = signInID
         self.audience = audience
         self.clockOffset = clockOffset
-        self.attempt = attempt
+        self.sentTokenFingerprint = sentTokenFingerprint
     }
 
     /// Whether the current refresh token was sent and the response is not known here.
-    var hasOpenAttempt: Bool {
-        guard let attempt, let refreshToken = tokens.refreshToken else { return false }
-        return attempt == Self.fingerprint(of: refreshToken)
+    var isRefreshUnanswered: Bool {
+        guard let sentTokenFingerprint, let refreshToken = tokens.refreshToken else { return false }
+        return sentTokenFingerprint == Self.fingerprint(of: refreshToken)
     }
 
     /// Returns a part of a digest: enough to recognise a token, and not enough to guess it.

@@ -9,15 +9,15 @@ enum SessionRelation: Equatable {
     /// No session is stored.
     case gone
 
-    init(_ present: SessionRecord?, to earlier: SessionRecord) {
-        guard let present else {
+    init(_ stored: SessionRecord?, to earlier: SessionRecord) {
+        guard let stored else {
             self = .gone
             return
         }
-        guard present.generation == earlier.generation else {
+        guard stored.signInID == earlier.signInID else {
             self = .replaced
             return
         }
-        self = if present.tokens.refreshToken == earlier.tokens.refreshToken { .same } else { .refreshed(present) }
+        self = if stored.tokens.refreshToken == earlier.tokens.refreshToken { .same } else { .refreshed(stored) }
     }
 }

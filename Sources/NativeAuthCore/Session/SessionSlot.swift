@@ -4,7 +4,7 @@ import NativeAuthBase
 final class SessionSlot: Sendable {
     private struct Observers {
         /// Incremented with every change that observers may need.
-        var version = 0
+        var changeCount = 0
         var waiting: [Int: SingleFlight<Void>] = [:]
         var lastID = 0
     }
@@ -22,7 +22,7 @@ final class SessionSlot: Sendable {
     // MARK: - Refresh
 
     /// The running refresh.
-    var refresh: SingleFlight<RefreshOutcome>? { running.withLock { $0 } }
+    var runningRefresh: SingleFlight<RefreshOutcome>? { running.withLock { $0 } }
 
     /// Returns the running refresh, or a new one that the caller has to complete.
     func joinRefresh() -> (refresh: SingleFlight<RefreshOutcome>, isNew: Bool) {
@@ -41,30 +41,30 @@ final class SessionSlot: Sendable {
             return running
         }
         refresh?.complete(outcome)
-        announce()
+        notifyObservers()
     }
 
     // MARK: - Observers
 
     /// Notifies the observers that the session may have changed.
-    func announce() {
+    func notifyObservers() {
         let waiting = observers.withLock { observers in
-            observers.version += 1
+            observers.changeCount += 1
             defer { observers.waiting = [:] }
             return Array(observers.waiting.values)
         }
         for observer in waiting { observer.complete(()) }
     }
 
-    var version: Int { observers.withLock { $0.version } }
+    var changeCount: Int { observers.withLock { $0.changeCount } }
 
     /// The number of observers that wait for a change. For tests.
     var waitingObservers: Int { observers.withLock { $0.waiting.count } }
 
-    /// Waits until the version changes, or the task is cancelled.
-    func change(from version: Int) async {
+    /// Waits until the change count differs, or the task is cancelled.
+    func waitForChange(since changeCount: Int) async {
         let (id, change) = observers.withLock { observers -> (Int, SingleFlight<Void>?) in
-            guard observers.version == version else { return (0, nil) }
+            guard observers.changeCount == changeCount else { return (0, nil) }
             observers.lastID += 1
             let change = SingleFlight<Void>()
             observers.waiting[observers.lastID] = change

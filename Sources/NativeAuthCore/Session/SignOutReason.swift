@@ -31,7 +31,7 @@ public struct SignOutReason: Sendable, Hashable {
         /// No notification is needed: there was no token to revoke, or the server itself ended the session.
         case notNeeded = "not_needed"
         /// The server has revoked the tokens.
-        case told
+        case succeeded = "told"
         /// The notification failed; the tokens remain valid until they expire.
         case failed
     }

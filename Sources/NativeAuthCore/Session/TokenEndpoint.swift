@@ -50,7 +50,7 @@ package enum ValidatedTokens: Sendable {
 }
 
 extension TokenEndpoint {
-    /// A refresh is idempotent in this sense: the client can't do better than repeat it after a transient failure.
+    /// Treats a refresh as idempotent: after a transient failure, repeating it is the only way to obtain tokens.
     package func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {
         failures.last.map { RetryVerdict($0, isIdempotent: true) } ?? .stop
     }

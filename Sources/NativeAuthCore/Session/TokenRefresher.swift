@@ -23,23 +23,23 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         random = service.random
     }
 
-    /// Returns the requests to a session's server.
+    /// Returns the token requests to a session's server.
     /// - Parameter audience: the identifier of the server.
-    package func server(_ audience: String) -> Session.Server {
-        Session.Server(
+    package func requests(audience: String) -> Session.TokenRequests {
+        Session.TokenRequests(
             audience: audience, refresh: { await refresh($0, parameters: endpoint.parameters(of: $0)) },
-            discard: discard)
+            revoke: revokeUnstored)
     }
 
     /// Requests new tokens.
     /// - Parameters:
     ///   - record: the session.
     ///   - parameters: the parameters of the request besides the refresh token.
-    package func refresh(_ record: SessionRecord, parameters: Endpoint.Parameters) async -> RefreshAnswer {
+    package func refresh(_ record: SessionRecord, parameters: Endpoint.Parameters) async -> RefreshResult {
         guard let refreshToken = record.tokens.refreshToken else {
             return .failed(
                 NativeAuthError(.expired, message: "The session can't be extended.", recovery: [.restart]),
-                mayHaveRotatedToken: false)
+                outcomeIsUnknown: false)
         }
         var failures: [NativeAuthError] = []
         do {
@@ -56,22 +56,25 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
                 })
             return await accepted(new, replacing: record.tokens, refreshToken: refreshToken)
         } catch {
+            let isCancelled = error is CancellationError
             let error = Self.known(error)
-            let mayHaveRotatedToken = failures.isEmpty || failures.contains { $0.mayHaveBeenCarriedOut }
+            // After a cancellation it is unknown whether a request was sent. A 4xx is a definite response, so after a
+            // refusal only an earlier attempt can have rotated the token.
+            let outcomeIsUnknown = isCancelled || failures.contains { $0.outcomeIsUnknown }
             if let status = error.httpStatus, (400..<500).contains(status), endpoint.endsSession(error) {
-                return .refused(error, outcomeIsUnknown: mayHaveRotatedToken)
+                return .refused(error, outcomeIsUnknown: outcomeIsUnknown)
             }
-            return .failed(error, mayHaveRotatedToken: mayHaveRotatedToken)
+            return .failed(error, outcomeIsUnknown: outcomeIsUnknown)
         }
     }
 
     /// Validates new tokens, and compares their subject with that of the old ones.
-    private func accepted(_ new: TokenSet, replacing old: TokenSet, refreshToken: Secret) async -> RefreshAnswer {
+    private func accepted(_ new: TokenSet, replacing old: TokenSet, refreshToken: Secret) async -> RefreshResult {
         switch await endpoint.validated(new) {
         case .unusable(let error): return .rotated(new.refreshToken ?? refreshToken, error)
         case .usable(let tokens, let subjects):
             guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
-                await discard(new)
+                await revokeUnstored(new)
                 return .refused(
                     NativeAuthError(
                         .refused, message: "The new tokens belong to a different user.", recovery: [.restart]),
@@ -82,7 +85,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
     }
 
     /// Revokes tokens that are not stored anywhere. Best effort.
-    private func discard(_ tokens: TokenSet) async {
+    private func revokeUnstored(_ tokens: TokenSet) async {
         // Unstructured on purpose: revoke even if the caller was cancelled.
         await Task { try? await endpoint.revoke(tokens) }.value
     }

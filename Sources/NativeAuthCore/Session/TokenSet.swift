@@ -32,7 +32,7 @@ package struct TokenSet: Sendable, Equatable {
     /// - Parameters:
     ///   - expiresAt: the expiry time of the access token, by the server's clock.
     ///   - issuer: the issuer that was accepted.
-    package init(_ grant: TokenGrant, expiresAt: Date? = nil, issuer: String? = nil) {
+    package init(_ grant: OAuthTokenResponse, expiresAt: Date? = nil, issuer: String? = nil) {
         self.init(
             accessToken: grant.accessToken, refreshToken: grant.refreshToken, idToken: grant.idToken,
             scope: grant.scope, expiresAt: expiresAt, issuer: issuer)

@@ -31,7 +31,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
 
     private func sendOnce(_ request: TransportRequest) async throws -> TransportResponse {
         guard let url = request.head.url, let host = url.host else {
-            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
         var outgoing = HTTPClientRequest(url: url.absoluteString)
         outgoing.method = .init(rawValue: request.head.method.rawValue)

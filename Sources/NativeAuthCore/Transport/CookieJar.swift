@@ -17,7 +17,7 @@ public final class CookieJar: Sendable {
         var expiresAt: Date?
     }
 
-    private static let mostCookies = 50
+    private static let maximumCookies = 50
     private let clock: AuthClock
     private let cookies = Lock<[Cookie]>([])
 
@@ -57,7 +57,7 @@ public final class CookieJar: Sendable {
                 }
                 cookies.append(cookie)
                 cookies.removeAll { $0.expiresAt.map { $0 <= now } ?? false }
-                if cookies.count > Self.mostCookies { cookies.removeLast() }
+                if cookies.count > Self.maximumCookies { cookies.removeLast() }
             }
         }
     }

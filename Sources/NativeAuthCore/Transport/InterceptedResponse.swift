@@ -4,7 +4,7 @@ import HTTPTypesFoundation
 
 /// Distinguishes the responses of a service's API from pages sent by intermediaries between the device and the service.
 enum InterceptedResponse {
-    enum Verdict: Equatable, Sendable {
+    enum Origin: Equatable, Sendable {
         /// The service's own response, as far as can be determined.
         case genuine
         /// The status is meaningful, but the body is a page.
@@ -15,9 +15,9 @@ enum InterceptedResponse {
         case notForwarded
     }
 
-    static func verdict(
-        on response: TransportResponse, to request: HTTPRequest, expectsRedirect: Bool
-    ) -> Verdict {
+    static func origin(
+        of response: TransportResponse, to request: HTTPRequest, expectsRedirect: Bool
+    ) -> Origin {
         let status = response.head.status.code
         // Network Authentication Required (RFC 6585), Proxy Authentication Required (RFC 9110).
         if status == 511 || status == 407 { return .notForwarded }

@@ -9,11 +9,11 @@ struct RequestPipeline: Sendable {
     let adapter: Adapter
 
     /// Practically unlimited, and still representable by every adapter.
-    private static let longestTimeout = Duration.seconds(1_000_000_000)
+    private static let maximumTimeout = Duration.seconds(1_000_000_000)
 
     func run(_ original: TransportRequest) async throws -> TransportResponse {
         var request = original
-        request.timeout = min(original.timeout, Self.longestTimeout)
+        request.timeout = min(original.timeout, Self.maximumTimeout)
         return try await withTimeout(request.timeout) { [request] in try await followRedirects(request) }
     }
 
@@ -26,7 +26,7 @@ struct RequestPipeline: Sendable {
                 response = try await sendOnce(&request)
             } catch let error as TransportError where followed > 0 {
                 // The first request did reach a server, regardless of this one's failure.
-                let kind: TransportError.Kind = if error.kind == .badAddress { .badRedirect } else { error.kind }
+                let kind: TransportError.Kind = if error.kind == .invalidURL { .badRedirect } else { error.kind }
                 throw TransportError(kind, underlying: error.underlying)
             }
             request.cookies?.store(from: response.head, to: request.head)
@@ -41,7 +41,7 @@ struct RequestPipeline: Sendable {
     }
 
     private func sendOnce(_ request: inout TransportRequest) async throws -> TransportResponse {
-        try Self.checkAddress(request.head)
+        try Self.checkURL(request.head)
         if let cookies = request.cookies {
             request.head.headerFields[.cookie] = cookies.header(for: request.head)
         }
@@ -54,13 +54,13 @@ struct RequestPipeline: Sendable {
     }
 
     /// Checks the URL: `https` for any host, `http` for loopback hosts only.
-    static func checkAddress(_ head: HTTPRequest) throws {
+    static func checkURL(_ head: HTTPRequest) throws {
         guard let url = head.url, let host = url.host, !host.isEmpty else {
-            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
         let scheme = head.scheme?.lowercased()
         guard scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
-            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
     }
 

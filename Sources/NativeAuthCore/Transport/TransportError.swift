@@ -9,7 +9,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The URL may not be used: no host, or `http` to a host that is not loopback.
-        public static let badAddress = Self(rawValue: "bad_address")
+        public static let invalidURL = Self(rawValue: "bad_address")
         /// No connection could be established, or it was lost.
         public static let connectionFailed = Self(rawValue: "connection_failed")
         /// The timeout expired.
@@ -64,7 +64,7 @@ extension NativeAuthError {
             )
         case .responseTooLarge:
             self.init(.responseTooLarge, message: "The server's answer is too large.", recovery: [.retry])
-        case .badAddress:
+        case .invalidURL:
             self.init(
                 .misconfigured,
                 message: "The server's address can't be used: it must be https.",

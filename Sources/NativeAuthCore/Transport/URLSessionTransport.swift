@@ -43,7 +43,7 @@ public final class URLSessionTransport: HTTPTransport {
         _ request: TransportRequest, session: URLSession, delegate: URLSessionTransportDelegate
     ) async throws -> TransportResponse {
         guard var outgoing = URLRequest(httpRequest: request.head) else {
-            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
         outgoing.httpBody = request.body
         outgoing.timeoutInterval = TimeInterval(request.timeout.components.seconds + 1)

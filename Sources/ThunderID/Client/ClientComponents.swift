@@ -7,12 +7,12 @@ final class ClientComponents: Sendable {
     let config: ThunderIDConfig
     let environment: ClientEnvironment
     let tokens: TokenValidator
-    let profiles: ProfileEndpoint
-    let flows: FlowEndpoint
+    let profiles: ProfileAPI
+    let flows: FlowAPI
     let sessions: ClientSessions
     let users: SessionUsers
     let signIns = SignInRegistry()
-    let appNativeSignIn: AppNativeSignIn
+    let appNativeFlows: AppNativeFlows
     let redirectSignIn: RedirectSignIn
     let signOut: SignOut
     let tokenExchange: TokenExchange
@@ -29,31 +29,35 @@ final class ClientComponents: Sendable {
             environment, developmentCertificate: certificate, requestIDNames: [WireHeader.correlationID])
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
         let oauth = config.clientId.flatMap(\.nonEmpty).map { clientID in
-            OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
+            OAuthAPI(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
         }
-        let keys = JSONWebKeyCache(clock: clock, pauseAfterFailure: .milliseconds(500)) {
+        let keys = JSONWebKeyCache(clock: clock, delayAfterFailure: .milliseconds(500)) {
             try await retrying(
                 Self.keysPolicy, clock: clock, random: environment.random,
                 verdict: { result in
                     guard case .failure(let error as IAMError) = result else { return .stop }
-                    return RetryVerdict(error.rich, isIdempotent: true)
+                    return RetryVerdict(error.nativeAuthError, isIdempotent: true)
                 },
-                body: { _ in try JSONWebKeySet(try await http.json(WireRequest(path: Endpoint.keys)).json) })
+                body: { _ in
+                    try JSONWebKeySet(
+                        try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.keys)).json)
+                })
         }
-        let clocks = TokenValidator.clocks(config.tokenValidation, serverClock: service.serverClock, clock: clock)
+        let clocks = TokenValidator.clocks(
+            config: config.tokenValidation, serverClock: service.serverClock, deviceClock: clock)
         tokens = TokenValidator(
             config: config.tokenValidation, validator: JWTValidator(keys: keys, clocks: clocks),
             keys: keys, issuers: IssuerDirectory(http: http, clock: clock), serverClock: service.serverClock)
         self.config = config
         self.environment = environment
-        profiles = ProfileEndpoint(http: http)
-        flows = FlowEndpoint(http: http)
+        profiles = ProfileAPI(http: http)
+        flows = FlowAPI(http: http)
         sessions = ClientSessions(
             store: store, oauth: oauth, http: http, tokens: tokens, instanceId: config.instanceId,
             environment: environment)
         users = SessionUsers(tokens: tokens, profiles: profiles)
         let completion = SignInCompletion(config: config, oauth: oauth, tokens: tokens, sessions: sessions)
-        appNativeSignIn = AppNativeSignIn(
+        appNativeFlows = AppNativeFlows(
             config: config, environment: environment, flows: flows, oauth: oauth, sessions: sessions,
             completion: completion, signIns: signIns)
         redirectSignIn = RedirectSignIn(
@@ -93,17 +97,4 @@ extension ThunderIDConfig {
     }
 
     private func invalid(_ message: String) -> IAMError { IAMError(code: .invalidConfiguration, message: message) }
-}
-
-extension OAuthEndpoints? {
-    /// The OAuth endpoints.
-    /// - Throws: ``IAMError`` with code `invalidConfiguration` if the configuration has no client id.
-    var required: OAuthEndpoints {
-        get throws {
-            guard let self else {
-                throw IAMError(code: .invalidConfiguration, message: "This needs a clientId in the configuration.")
-            }
-            return self
-        }
-    }
 }

@@ -33,7 +33,7 @@ extension ThunderIDClient {
     public func signIn(
         payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
-        try await step(payload, request: request, sessionId: sessionId, isWanted: { true })
+        try await executeStep(payload, request: request, sessionId: sessionId, isWanted: { true })
     }
 
     /// Submits one step of a sign-up flow; see ``signIn(payload:request:sessionId:)``.
@@ -49,7 +49,7 @@ extension ThunderIDClient {
     public func signUp(
         payload: EmbeddedSignInPayload? = nil, request: EmbeddedFlowRequestConfig? = nil
     ) async throws -> EmbeddedFlowResponse {
-        try await step(
+        try await executeStep(
             payload ?? EmbeddedSignInPayload(),
             request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
             sessionId: nil,
@@ -79,28 +79,21 @@ extension ThunderIDClient {
     }
 
     /// - Parameter isWanted: whether the caller still waits for the session. A cancelled flow must not sign in a user.
-    func step(
+    func executeStep(
         _ payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String?,
         isWanted: @escaping @Sendable () -> Bool
     ) async throws -> EmbeddedFlowResponse {
         try await reportingActivity { components in
-            let attempt = components.signIns.attempt(sessionId, isWanted: isWanted)
-            return try await components.appNativeSignIn.step(payload, request: request, attempt: attempt)
+            let attempt = components.signIns.makeAttempt(sessionId: sessionId, isWanted: isWanted)
+            return try await components.appNativeFlows.execute(payload, request: request, attempt: attempt)
         }
     }
 
-    /// Whether the server has finished a flow and only the session is missing.
-    func isCompletionPending(_ executionID: String) -> Bool {
-        (try? components())?.signIns.isCompletionPending(executionID) ?? false
-    }
+    /// The sign-ins in progress; `nil` if the client is not initialized.
+    var signIns: SignInRegistry? { (try? components())?.signIns }
 
-    /// Whether a flow replaces one that could not be completed.
-    func isReplacement(_ executionID: String) -> Bool {
-        (try? components())?.signIns.isReplacement(executionID) ?? false
-    }
-
-    /// Applies a step that another client has received.
-    func adopt(_ response: EmbeddedFlowResponse, of executionID: String) {
-        (try? components())?.signIns.execution(executionID).learn(from: response)
+    /// Restores a flow from a step that another client has received.
+    func restoreExecution(_ executionID: String, from response: EmbeddedFlowResponse) {
+        signIns?.execution(executionID).update(from: response)
     }
 }

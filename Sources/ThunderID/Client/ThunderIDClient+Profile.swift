@@ -24,7 +24,7 @@ extension ThunderIDClient {
         options: [String: Any]? = nil, sessionId: String?
     ) async throws -> UserProfile {
         let components = try components()
-        let document = try await IAMError.mapping {
+        let document = try await IAMError.convertingErrors {
             try await components.profiles.profile(components.sessions[sessionId])
         }
         return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
@@ -46,7 +46,9 @@ extension ThunderIDClient {
     @_disfavoredOverload
     public func getUserSchema(sessionId: String?) async throws -> [String: AttributeSchema] {
         let components = try components()
-        return try await IAMError.mapping { try await components.profiles.schema(components.sessions[sessionId]) }
+        return try await IAMError.convertingErrors {
+            try await components.profiles.schema(components.sessions[sessionId])
+        }
     }
 
     /// Updates the profile. Attributes that are not in `payload` are unchanged; `NSNull` removes a value.
@@ -87,7 +89,7 @@ extension ThunderIDClient {
     ) async throws -> User {
         let components = try components()
         let changes = payload.mapValues { AnyCodable($0).json }
-        let update = try await IAMError.mapping {
+        let update = try await IAMError.convertingErrors {
             try await components.profiles.update(changes, userID: userId, session: components.sessions[sessionId])
         }
         if !update.unstored.isEmpty {
@@ -111,7 +113,7 @@ extension ThunderIDClient {
     public func updatePassword(_ password: String, sessionId: String? = nil) async throws {
         let components = try components()
         guard !password.isEmpty else { throw IAMError(code: .invalidInput, message: "The new password is empty.") }
-        try await IAMError.mapping {
+        try await IAMError.convertingErrors {
             try await components.profiles.setPassword(Secret(password), session: components.sessions[sessionId])
         }
     }

@@ -59,7 +59,7 @@ extension ThunderIDClient {
     @_disfavoredOverload
     public func handleRedirectCallback(url: URL, sessionId: String?) async throws -> User {
         try await reportingActivity {
-            try await $0.redirectSignIn.complete(url, attempt: $0.signIns.attempt(sessionId))
+            try await $0.redirectSignIn.complete(url, attempt: $0.signIns.makeAttempt(sessionId: sessionId))
         }
     }
 
@@ -93,7 +93,7 @@ extension ThunderIDClient {
     ) async throws -> User {
         try await reportingActivity {
             try await $0.redirectSignIn.signIn(
-                using: browser, options: options, attempt: $0.signIns.attempt(sessionId))
+                using: browser, options: options, attempt: $0.signIns.makeAttempt(sessionId: sessionId))
         }
     }
 }

@@ -8,7 +8,7 @@ extension ThunderIDClient {
     ///   (a locked device, a damaged file): the state is unknown and unchanged; try again.
     public func isSignedIn(sessionId: String? = nil) async throws -> Bool {
         let session = try components().sessions[sessionId]
-        return try await IAMError.mapping { try session.current() != nil }
+        return try await IAMError.convertingErrors { try session.loadRecord() != nil }
     }
 
     /// Returns the session's state: signed in with the freshness of its token, signed out with the reason, or
@@ -17,14 +17,14 @@ extension ThunderIDClient {
     /// - Returns: the current state. No request is sent.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionState(sessionId: String? = nil) throws -> SessionState {
-        try components().sessions[sessionId].state().state
+        try components().sessions[sessionId].state()
     }
 
     /// Observes the session's state; the current state comes first.
     /// - Parameter sessionId: the session, for apps with several.
     /// - Returns: an endless sequence of states.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
-    public func sessionStates(sessionId: String? = nil) throws -> SessionStates {
+    public func sessionStates(sessionId: String? = nil) throws -> SessionStateSequence {
         try components().sessions[sessionId].states()
     }
 

@@ -13,7 +13,7 @@ extension ThunderIDClient {
     ///   (try again). `CancellationError` if the task is cancelled.
     public func getAccessToken(sessionId: String? = nil) async throws -> String {
         let session = try components().sessions[sessionId]
-        return try await IAMError.mapping { try await session.accessToken().reveal() }
+        return try await IAMError.convertingErrors { try await session.accessToken().reveal() }
     }
 
     /// Exchanges a token for another one (RFC 8693), which becomes the session's access token.
@@ -36,7 +36,7 @@ extension ThunderIDClient {
         config: TokenExchangeRequestConfig, sessionId: String? = nil
     ) async throws -> TokenResponse {
         let components = try components()
-        let attempt = components.signIns.attempt(sessionId)
+        let attempt = components.signIns.makeAttempt(sessionId: sessionId)
         return try await components.tokenExchange.exchange(
             config, sessionId: sessionId, isWanted: { attempt.isWanted })
     }

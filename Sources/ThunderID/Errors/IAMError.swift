@@ -88,7 +88,7 @@ extension IAMError {
     }
 
     /// Runs `body` and converts its failures to the documented error.
-    static func mapping<Result>(_ body: () async throws -> Result) async throws -> Result {
+    static func convertingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
         } catch let error as NativeAuthError {
@@ -104,12 +104,14 @@ extension IAMError {
     static var signInInvalidated: Self {
         Self(
             NativeAuthError(
-                .expired, message: "The sign-in was given up, or its session was cleared, while it was running.",
+                .expired, message: "The sign-in was cancelled, or its session was cleared.",
                 recovery: [.restart]))
     }
 
-    /// The detailed error inside, or one derived from the documented code.
-    var rich: NativeAuthError { details ?? NativeAuthError(code.kind, message: message, underlying: underlyingError) }
+    /// The error in the form that all providers share: the details, or an error derived from the documented code.
+    var nativeAuthError: NativeAuthError {
+        details ?? NativeAuthError(code.kind, message: message, underlying: underlyingError)
+    }
 }
 
 extension IAMErrorCode {

@@ -23,7 +23,7 @@ struct KnownFailure {
                 + " type mobile, or one with the grant authorization_code, a clientId and an afterSignInUrl."),
         "FES-1014": Self(
             message: unverifiedApp,
-            cause: "The server wants an attestation token. Set attestationEnabled and an attestationTokenProvider."),
+            cause: "The server requires an attestation token. Set attestationEnabled and an attestationTokenProvider."),
         "FES-1015": Self(
             message: unverifiedApp,
             cause:

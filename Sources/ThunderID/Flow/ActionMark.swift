@@ -10,7 +10,7 @@ enum ActionMark {
         (["apple"], .apple), (["passkey", "passkeys", "fingerprint", "webauthn"], .passkey), (["sms"], .sms),
         (["mail", "email", "magic", "magiclink"], .mail), (["otp"], .sms),
     ]
-    private static let longest = 256
+    private static let maximumLength = 256
 
     /// Returns the mark of an action.
     /// - Parameters:
@@ -20,7 +20,7 @@ enum ActionMark {
     ///   - sendsFields: whether it submits the fields: then "mail" in a name means the entered value, not another
     ///     authentication method.
     static func mark(icon: String?, name: String, label: String?, sendsFields: Bool) -> FormAction.Mark? {
-        let texts = [icon, name, label].compactMap { $0.map { String($0.prefix(longest)) } }
+        let texts = [icon, name, label].compactMap { $0.map { String($0.prefix(maximumLength)) } }
         let lowercased = texts.map { $0.lowercased() }
         for (word, mark) in providers where lowercased.contains(where: { $0.contains(word) }) { return mark }
         let told = Set((sendsFields ? Array(texts.prefix(icon == nil ? 0 : 1)) : texts).flatMap(words(of:)))

@@ -4,7 +4,7 @@ import NativeAuthCore
 
 /// A federated sign-in that is in progress in a browser: its authorization URL and its expected callback.
 struct BrowserStep {
-    private static let longestAddress = 16 * 1_024
+    private static let maximumURLLength = 16 * 1_024
 
     let request: BrowserRequest
     private let redirectURI: String?
@@ -15,7 +15,7 @@ struct BrowserStep {
     /// Parses the server's redirect URL.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a URL that must not be opened.
     init(redirectURL: String?, provider: String?, texts: FormTexts = FormTexts()) throws {
-        guard let text = redirectURL, text.utf8.count <= Self.longestAddress, let parts = URLComponents(string: text),
+        guard let text = redirectURL, text.utf8.count <= Self.maximumURLLength, let parts = URLComponents(string: text),
             let url = parts.url, let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil,
             let scheme = parts.scheme?.lowercased(),
             scheme == "https" || scheme == "http" && LoopbackHost.contains(host),
@@ -23,7 +23,7 @@ struct BrowserStep {
         else {
             throw NativeAuthError(
                 .malformedResponse,
-                message: "The server wants a browser to open an address that is not safe to open.",
+                message: "The redirect URL is not safe to open.",
                 recovery: [.restart])
         }
         self.texts = texts
@@ -85,7 +85,7 @@ struct BrowserStep {
         default:
             NativeAuthError(
                 .refused,
-                message: texts(.browserFailedBy, named.merging(["code": ShownText.clean(failure.code)]) { $1 }),
+                message: texts(.browserFailedBy, named.merging(["code": TextSanitizer.clean(failure.code)]) { $1 }),
                 serverCode: failure.code, recovery: [.retry])
         }
     }

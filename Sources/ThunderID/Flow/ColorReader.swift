@@ -4,7 +4,7 @@ package import AuthFlows
 ///
 /// Source: CSS Color Module Level 4, sections 5 and 7.
 package enum ColorReader {
-    private static let longest = 64
+    private static let maximumLength = 64
 
     /// Parses the colour of an avatar: `rgb` or `rrggbb`, with or without `#`, which may be percent-encoded.
     package static func picture(_ text: String) -> FormDesign.RGBA? {
@@ -14,7 +14,7 @@ package enum ColorReader {
     }
 
     static func color(_ text: String) -> FormDesign.RGBA? {
-        guard text.utf8.count <= longest else { return nil }
+        guard text.utf8.count <= maximumLength else { return nil }
         let text = text.lowercased().filter { $0 != "\t" && $0 != "\n" }
         let trimmed = text.drop { $0 == " " }
         return if trimmed.first == "#" { hex(trimmed.dropFirst().filter { $0 != " " }) } else { function(trimmed) }

@@ -40,7 +40,7 @@ struct ConsentPrompt {
     }
 
     /// Maximum number of purposes and elements together.
-    private static let mostElements = 500
+    private static let maximumElements = 500
 
     private let purposes: [Purpose]
 
@@ -55,13 +55,14 @@ struct ConsentPrompt {
         var count = 0
         purposes = try list.map { one in
             count += 1
-            guard let name = one["purposeName"]?.string, !name.isEmpty, count <= Self.mostElements else {
+            guard let name = one["purposeName"]?.string, !name.isEmpty, count <= Self.maximumElements else {
                 throw Self.unreadable
             }
             let elements = try ["essential", "optional"].flatMap { kind in
                 try Self.elements(one[kind]).map { element in
                     count += 1
-                    guard let own = element["name"]?.string ?? element.string, !own.isEmpty, count <= Self.mostElements
+                    guard let own = element["name"]?.string ?? element.string, !own.isEmpty,
+                        count <= Self.maximumElements
                     else { throw Self.unreadable }
                     let field =
                         kind == "essential" ? nil : Self.field(name, element: own, known: &fields)
@@ -93,7 +94,7 @@ struct ConsentPrompt {
 
     static var unreadable: NativeAuthError {
         NativeAuthError(
-            .malformedResponse, message: "The server asks for a consent in a way that can't be read.",
+            .malformedResponse, message: "The consent prompt is malformed.",
             recovery: [.restart])
     }
 
@@ -124,7 +125,7 @@ struct ConsentPrompt {
     ) -> [FormComponent] {
         let isOwn = purpose.subject == nil
         let heading =
-            if isOwn { text(purpose.name) ?? ShownText.clean(purpose.name) } else { texts(.consentPermissions) }
+            if isOwn { text(purpose.name) ?? TextSanitizer.clean(purpose.name) } else { texts(.consentPermissions) }
         var pieces = [FormComponent(id: id, kind: .heading, text: heading, level: 3)]
         if isOwn, let description = purpose.description.flatMap(text) {
             pieces.append(FormComponent(id: "\(id).description", kind: .text, text: description))
@@ -163,7 +164,7 @@ struct ConsentPrompt {
         if element.name.contains("{{") {
             text(element.name) ?? "…"
         } else {
-            FieldKind.humanized(ShownText.clean(element.name))
+            FieldKind.humanized(TextSanitizer.clean(element.name))
         }
     }
 

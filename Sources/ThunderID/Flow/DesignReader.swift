@@ -4,9 +4,9 @@ import NativeAuthCore
 /// The reader of an application's design: the `design` of `/flow/meta`, a theme in the style of Material UI. Values
 /// that are not understood are ignored.
 enum DesignReader {
-    private static let largestRadius = 64.0
+    private static let maximumRadius = 64.0
     private static let widestSpacing = 64.0
-    private static let longestName = 100
+    private static let maximumNameLength = 100
 
     /// - Returns: the design; `nil` if it contains no usable value.
     static func design(_ meta: [String: JSONValue]) -> FormDesign? {
@@ -16,7 +16,7 @@ enum DesignReader {
         let design = FormDesign(
             light: palette(schemes?["light"] ?? theme),
             dark: palette(schemes?["dark"]),
-            cornerRadius: size(radius, most: largestRadius),
+            cornerRadius: size(radius, most: maximumRadius),
             spacing: size(theme["spacing"], most: widestSpacing),
             fontFamily: family(theme["typography"]?["fontFamily"]),
             prefersDark: prefersDark(theme["defaultColorScheme"]?.string)
@@ -50,13 +50,15 @@ enum DesignReader {
 
     /// Returns the first family of a list; `nil` for a generic family.
     private static func family(_ value: JSONValue?) -> String? {
-        guard let first = value?.string?.prefix(longestName * 2).split(separator: ",").first else { return nil }
-        let name = ShownText.clean(String(first.filter { !"'\"".contains($0) }))
+        guard let first = value?.string?.prefix(maximumNameLength * 2).split(separator: ",").first else { return nil }
+        let name = TextSanitizer.clean(String(first.filter { !"'\"".contains($0) }))
             .trimmingPrefix { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
         let generic: Set<String> = [
             "inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace",
         ]
-        guard !name.isEmpty, name.count <= longestName, !generic.contains(String(name).lowercased()) else { return nil }
+        guard !name.isEmpty, name.count <= maximumNameLength, !generic.contains(String(name).lowercased()) else {
+            return nil
+        }
         return String(name)
     }
 

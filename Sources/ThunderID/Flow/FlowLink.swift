@@ -13,9 +13,9 @@ import NativeAuthCore
 /// ```
 public struct FlowLink: Sendable {
     static let inputNote = "linkInput"
-    private static let longestValue = 1_024
+    private static let maximumValueLength = 1_024
     /// A longer limit than for other values: the token of a sign-in link is a JWT.
-    private static let longestToken = 4_096
+    private static let maximumTokenLength = 4_096
 
     /// The link.
     public let url: URL
@@ -38,12 +38,12 @@ public struct FlowLink: Sendable {
         guard let link = MailLink(address) else {
             throw Self.invalid("This is not a link. Copy the whole link from the mail.")
         }
-        guard let executionID = link.executionID, executionID.utf8.count <= Self.longestValue else {
-            throw Self.invalid("This link names no flow that could go on. Copy the whole link from the mail.")
+        guard let executionID = link.executionID, executionID.utf8.count <= Self.maximumValueLength else {
+            throw Self.invalid("The link has no flow ID. Copy the whole link from the mail.")
         }
         let known = [InputName.inviteToken, InputName.token].compactMap { name in link[name].map { (name, $0) } }
-        guard known.count == 1, known[0].1.utf8.count <= Self.longestToken else {
-            throw Self.invalid("This link does not carry what the flow waits for. Copy the whole link from the mail.")
+        guard known.count == 1, known[0].1.utf8.count <= Self.maximumTokenLength else {
+            throw Self.invalid("The link has no token. Copy the whole link from the mail.")
         }
         url = link.url
         self.executionID = executionID

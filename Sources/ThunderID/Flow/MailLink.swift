@@ -2,7 +2,7 @@ import Foundation
 
 /// The parameters of a copied link, which may be broken over lines or contain HTML entities.
 struct MailLink {
-    private static let longest = 8_192
+    private static let maximumLength = 8_192
 
     let url: URL
     private let values: [String: String]
@@ -10,7 +10,7 @@ struct MailLink {
     /// Parses a link.
     /// - Returns: `nil` for a text that is not a URL with parameters.
     init?(_ text: String) {
-        guard text.utf8.count <= Self.longest else { return nil }
+        guard text.utf8.count <= Self.maximumLength else { return nil }
         let address = text.filter { !$0.isWhitespace }.replacingOccurrences(of: "&amp;", with: "&")
         guard address.contains(":"), let parts = URLComponents(string: address), parts.scheme?.isEmpty == false,
             let items = parts.queryItems, let url = parts.url

@@ -2,14 +2,14 @@
 ///
 /// A class, because all mappers of one step share it.
 final class StepBudget {
-    static let mostPieces = 2_000
+    static let maximumElements = 2_000
     /// Maximum size of the displayed text, in UTF-8.
-    static let mostText = 1_048_576
+    static let maximumTextLength = 1_048_576
 
-    private var pieces = mostPieces
-    private var text = mostText
+    private var pieces = maximumElements
+    private var text = maximumTextLength
     /// Remaining bytes for resolving templates, whether or not the result is displayed.
-    private var work = 8 * mostText
+    private var work = 8 * maximumTextLength
 
     /// Takes one component from the budget.
     /// - Returns: whether there was one left.
@@ -20,8 +20,8 @@ final class StepBudget {
     }
 
     /// Returns the sanitized text if it fits into the budget; empty otherwise.
-    func take(_ text: String) -> String {
-        let shown = ShownText.clean(text)
+    func consume(_ text: String) -> String {
+        let shown = TextSanitizer.clean(text)
         guard shown.utf8.count <= self.text else {
             self.text = 0
             return ""
@@ -32,6 +32,6 @@ final class StepBudget {
 
     /// Returns the resolved template if it fits into the budget; empty otherwise.
     func resolve(_ template: String, with resolver: TemplateResolver) -> String {
-        if text > 0 && work > 0 { take(resolver.resolve(template, work: &work)) } else { "" }
+        if text > 0 && work > 0 { consume(resolver.resolve(template, work: &work)) } else { "" }
     }
 }

@@ -20,7 +20,7 @@ struct StepHints: Codable, Equatable {
     /// Reads the note of a saved flow; a damaged one counts as absent.
     init(note: String?) {
         guard let note, var hints = try? JSONDecoder().decode(Self.self, from: Data(note.utf8)) else { return }
-        for (field, format) in hints.codes where !(1...StepMapper.longestCode).contains(format.length ?? 1) {
+        for (field, format) in hints.codes where !(1...StepMapper.maximumCodeLength).contains(format.length ?? 1) {
             hints.codes[field]?.length = nil
         }
         self = hints
@@ -37,13 +37,13 @@ struct StepHints: Codable, Equatable {
     /// Returns the delay until a new code can be requested; `nil` if it can be requested now.
     func resendDelay(at now: Date) -> Duration? {
         let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
-        return if wait > 0 { .seconds(min(wait, Self.longestResendDelay)) } else { nil }
+        return if wait > 0 { .seconds(min(wait, Self.maximumResendDelay)) } else { nil }
     }
 
     /// Sets the delay until a new code can be requested.
     mutating func setResendDelay(_ seconds: Int, at now: Date) {
-        resendAllowedAt = now.addingTimeInterval(min(max(TimeInterval(seconds), 0), Self.longestResendDelay))
+        resendAllowedAt = now.addingTimeInterval(min(max(TimeInterval(seconds), 0), Self.maximumResendDelay))
     }
 
-    private static let longestResendDelay: TimeInterval = 86_400
+    private static let maximumResendDelay: TimeInterval = 86_400
 }

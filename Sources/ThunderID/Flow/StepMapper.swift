@@ -10,11 +10,11 @@ struct StepMapper {
     /// The id of a generated denial, for a server that offers only an approval of the consent.
     static let denial = "nativeauth.deny"
     /// The ids of generated actions, which the server does not accept.
-    static let own: Set<String> = [impliedAction, denial]
+    static let generatedActionIDs: Set<String> = [impliedAction, denial]
     /// Maximum number of boxes for a code; the length of a longer code counts as unknown.
-    static let longestCode = 16
+    static let maximumCodeLength = 16
     /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
-    private static let longestTitle = 200
+    private static let maximumTitleLength = 200
     /// The polling interval of a step that waits for a wallet.
     private static let pollInterval = Duration.seconds(3)
 
@@ -56,7 +56,7 @@ struct StepMapper {
             fields += consent.fields { text($0) }
             components.insert(consent.component(texts) { text($0) }, at: tree.placeForConsent(in: components))
         }
-        components = tree.forgotten() + components
+        components = tree.omittedByLayout() + components
         known = Set(actions.map(\.id))
         var hasPrimary = actions.contains { $0.prominence == .primary }
         for action in offered where known.insert(action.sent).inserted {
@@ -112,7 +112,7 @@ struct StepMapper {
 
     /// Returns the FNV-1a hash of a title: it is equal in every process and does not contain the title.
     private static func digest(_ title: String) -> String {
-        let hash = title.utf8.prefix(longestTitle).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        let hash = title.utf8.prefix(maximumTitleLength).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
         }
         return String(hash, radix: 36)
@@ -151,7 +151,7 @@ struct StepMapper {
                 ? [wait(in: response).map(RecoveryOption.retry(after:)) ?? .retry]
                 : ServerCode.recovery(error.code, documented: code, isInBand: true)
         )
-        shown.serverDescription = error.detail(beyond: message).map(ShownText.clean)
+        shown.serverDescription = error.detail(beyond: message).map(TextSanitizer.clean)
         return shown
     }
 
@@ -163,16 +163,16 @@ struct StepMapper {
     private func text(of error: FlowStepError) -> String {
         let isMessageEmpty = error.message?.defaultValue.map(FlowStepError.says(nothing:)) ?? false
         if isMessageEmpty, let text = text(error.description) { return text }
-        return text(error.message) ?? error.defaultText.map(ShownText.clean) ?? texts(.stepRefused)
+        return text(error.message) ?? error.defaultText.map(TextSanitizer.clean) ?? texts(.stepRefused)
     }
 
     private func text(_ text: FlowStepError.Text?) -> String? {
         guard let text else { return nil }
         if let translated = text.key.flatMap({ resolver.systemText($0, params: text.params) }) {
-            return ShownText.clean(translated)
+            return TextSanitizer.clean(translated)
         }
         let resolved = text.defaultValue.map { resolver.resolve($0, params: text.params) } ?? ""
-        return if resolved.isEmpty { nil } else { ShownText.clean(resolved) }
+        return if resolved.isEmpty { nil } else { TextSanitizer.clean(resolved) }
     }
 
     private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {
@@ -188,7 +188,7 @@ struct StepMapper {
     }
 
     private func validationText(_ text: String) -> String? {
-        resolver.message(text).map(budget.take).flatMap(\.nonEmpty)
+        resolver.message(text).map(budget.consume).flatMap(\.nonEmpty)
     }
 
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
@@ -214,7 +214,7 @@ struct StepMapper {
         if input.type == "OU_SELECT" || component?.type == "OU_SELECT", field.options.isEmpty {
             field.kind = .text
             if let root = data?.additional(AdditionalKey.rootOrganizationUnit), field.hint == nil {
-                field.hint = texts(.organizationUnitHint, ["root": budget.take(TemplateResolver.cut(root))])
+                field.hint = texts(.organizationUnitHint, ["root": budget.consume(TemplateResolver.cut(root))])
             }
         }
         // A selection without options could not be completed.
@@ -231,13 +231,13 @@ struct StepMapper {
         }
         if kind == .email || field.purpose == .email {
             field.rules.append(
-                ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.notAnAddress)))
+                ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
         }
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
             let length = data?.additional(AdditionalKey.otpLength).flatMap(Int.init)
             field.codeLength =
-                length.flatMap { if (1...Self.longestCode).contains($0) { $0 } else { nil } } ?? known?.length
+                length.flatMap { if (1...Self.maximumCodeLength).contains($0) { $0 } else { nil } } ?? known?.length
             field.isNumericCode =
                 data?.additional(AdditionalKey.otpNumericOnly).map { $0 != "false" } ?? known?.isNumeric ?? true
         }
@@ -262,12 +262,12 @@ struct StepMapper {
     }
 
     private func choice(_ value: String, label: String? = nil) -> FormField.Option {
-        FormField.Option(value: value, label: label ?? budget.take(TemplateResolver.cut(value)))
+        FormField.Option(value: value, label: label ?? budget.consume(TemplateResolver.cut(value)))
     }
 
     /// Returns a label for an identifier without one; never empty and of limited length.
     private static func name(_ identifier: String) -> String {
-        FieldKind.humanized(ShownText.clean(String(identifier.prefix(longestTitle))))
+        FieldKind.humanized(TextSanitizer.clean(String(identifier.prefix(maximumTitleLength))))
     }
 
     /// Returns the default value of the layout; `nil` for a secret or hidden field.

@@ -20,13 +20,13 @@ struct StepState {
     /// The current step.
     private(set) var step: FlowStep?
     /// The response of the step, if the server sends it only once.
-    private(set) var shownOnce: JSONValue?
+    private(set) var nonRepeatableResponse: JSONValue?
     /// The federated sign-in that is in progress in a browser.
     private(set) var browser: BrowserStep?
     private var passkey: PasskeyRequest?
     private var consent: ConsentPrompt?
     /// The response and the initial values of the step, for translation.
-    private var shown: (response: EmbeddedFlowResponse, initialValues: [String: String])?
+    private var mappedResponse: (response: EmbeddedFlowResponse, initialValues: [String: String])?
     private var dates: [FormField.ID: WireDate] = [:]
     private var denials: Set<FormAction.ID> = []
     /// The data of earlier responses that the server does not repeat.
@@ -52,17 +52,17 @@ struct StepState {
         let inputs = Set((response.data?.inputs ?? []).map(\.name))
         // Required inputs must be displayed, so they can't be dropped to stay within the budget.
         let required = Set((response.data?.inputs ?? []).lazy.filter { $0.required == true }.map(\.name))
-        guard required.count <= StepBudget.mostPieces else {
+        guard required.count <= StepBudget.maximumElements else {
             throw NativeAuthError(
-                .malformedResponse, message: "The server asks for more values than any form can hold.",
+                .malformedResponse, message: "The form has too many required fields.",
                 recovery: [.restart])
         }
         browser = nil
         denials = []
         let hadConsent = consent != nil
-        try learn(response, inputs: inputs)
-        shown = (response, initialValues)
-        var mapper = mapper(localization, flow: flow, now: now)
+        try updateSpecialStep(from: response, inputs: inputs)
+        mappedResponse = (response, initialValues)
+        var mapper = mapper(localization: localization, flow: flow, now: now)
         mapper.initialValues = initialValues
         mapper.consent = consent
         var form = mapper.form(response)
@@ -90,17 +90,18 @@ struct StepState {
         dates = Self.dates(response)
         texts = localization.texts
         step = form
-        shownOnce = response.shownOnce ?? (isSpecial ? shownOnce : nil)
+        nonRepeatableResponse = response.nonRepeatableResponse ?? (isSpecial ? nonRepeatableResponse : nil)
         return form
     }
 
     /// Returns the current step in another language; `nil` without a step.
     mutating func translate(_ localization: FlowLocalization, flow: ServerFlowType, now: Date) -> FlowStep? {
-        guard let shown else { return nil }
+        guard let mappedResponse else { return nil }
         var other = self
         guard
             var form = try? other.show(
-                shown.response, localization: localization, flow: flow, initialValues: shown.initialValues, now: now),
+                mappedResponse.response, localization: localization, flow: flow,
+                initialValues: mappedResponse.initialValues, now: now),
             form.id == step?.id
         else { return nil }
         // The response contained the delay relative to its own time.
@@ -134,7 +135,7 @@ struct StepState {
     }
 
     /// Returns a mapper with the data of earlier responses.
-    func mapper(_ localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
+    func mapper(localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
         StepMapper(
             resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
             codeHints: hints.codes,
@@ -154,7 +155,7 @@ struct StepState {
     var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
     /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
-    private mutating func learn(_ response: EmbeddedFlowResponse, inputs: Set<String>) throws {
+    private mutating func updateSpecialStep(from response: EmbeddedFlowResponse, inputs: Set<String>) throws {
         let options = response.data?.additional(AdditionalKey.passkeyChallenge)
         if let options = options ?? response.data?.additional(AdditionalKey.passkeyCreationOptions) {
             let isCreation = response.data?.additional(AdditionalKey.passkeyChallenge) == nil
@@ -259,7 +260,7 @@ struct StepState {
         guard var form = currentStep(at: now) else {
             return .send(action: submission.actionID, inputs: submission.values)
         }
-        let action = StepMapper.own.contains(submission.actionID ?? "") ? nil : submission.actionID
+        let action = StepMapper.generatedActionIDs.contains(submission.actionID ?? "") ? nil : submission.actionID
         do {
             var inputs = submission.values
             if let browser, let text = inputs.removeValue(forKey: InputName.code) {
@@ -268,7 +269,7 @@ struct StepState {
             if passkey != nil { inputs = try passkeyInputs(inputs, form: form) }
             if let consent {
                 let isTimeout = submission.actionID == nil && form.expiresAt.map { now >= $0 } ?? false
-                let inputs = decide(consent, submission: submission, values: inputs, now: now)
+                let inputs = self.inputs(for: consent, submission: submission, values: inputs, now: now)
                 return .send(action: isTimeout ? timeoutAction(form) : action, inputs: inputs)
             }
             for (name, value) in inputs where FieldKind.linkFields.contains(name) {
@@ -282,7 +283,7 @@ struct StepState {
             form.error = error
             return .refuse(form)
         } catch {
-            form.error = NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error)
+            form.error = NativeAuthError(.unknown, message: texts(.unexpectedError), underlying: error)
             return .refuse(form)
         }
     }
@@ -308,12 +309,12 @@ struct StepState {
 
     /// Returns the action to send on a timeout: with several actions the server requires one.
     private func timeoutAction(_ form: FlowStep) -> FormAction.ID? {
-        let known = form.actions.map(\.id).filter { !StepMapper.own.contains($0) }
+        let known = form.actions.map(\.id).filter { !StepMapper.generatedActionIDs.contains($0) }
         return known.first(where: denials.contains) ?? known.first
     }
 
-    private func decide(
-        _ consent: ConsentPrompt, submission: FlowSubmission, values: [String: String], now: Date
+    private func inputs(
+        for consent: ConsentPrompt, submission: FlowSubmission, values: [String: String], now: Date
     ) -> [String: String] {
         var inputs = values.filter { !$0.key.hasPrefix("consent.") }
         if let end = step?.expiresAt, now >= end {

@@ -3,49 +3,49 @@ import NativeAuthCore
 
 /// The reader of a component's style, in neutral terms. Values that are not understood are ignored.
 enum StyleParser {
-    private static let longestSide = 2_000.0
+    private static let maximumSide = 2_000.0
     private static let widestGap = 200.0
-    private static let mostColumns = 12
+    private static let maximumColumns = 12
     /// The unit of small gaps, in points.
     private static let step = 8.0
 
-    static func text(_ component: FlowComponent) -> FormComponent.Look {
-        FormComponent.Look(
-            style: style(component.variant), tone: tone(component.attributes["color"]?.json.string),
+    static func text(_ component: FlowComponent) -> FormComponent.Style {
+        FormComponent.Style(
+            textStyle: textStyle(component.variant), tone: tone(component.attributes["color"]?.json.string),
             alignment: alignment(component.align))
     }
 
-    static func picture(_ component: FlowComponent) -> FormComponent.Look {
-        FormComponent.Look(
+    static func picture(_ component: FlowComponent) -> FormComponent.Style {
+        FormComponent.Style(
             alignment: alignment(component.align), width: side(component.attributes["width"]?.json),
             height: side(component.attributes["height"]?.json))
     }
 
-    static func symbol(_ component: FlowComponent) -> FormComponent.Look {
+    static func symbol(_ component: FlowComponent) -> FormComponent.Style {
         let size = side(component.attributes["size"]?.json)
-        return FormComponent.Look(
+        return FormComponent.Style(
             tone: tone(component.attributes["color"]?.json.string), alignment: alignment(component.align), width: size,
             height: size)
     }
 
-    static func divider(_ component: FlowComponent) -> FormComponent.Look {
-        var look = FormComponent.Look()
-        look.isVertical = component.variant?.uppercased() == "VERTICAL"
-        return look
+    static func divider(_ component: FlowComponent) -> FormComponent.Style {
+        var style = FormComponent.Style()
+        style.isVertical = component.variant?.uppercased() == "VERTICAL"
+        return style
     }
 
     /// Returns the style of a stack. A row is aligned by `justify`, or else by `align`; a column by `align`.
-    static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Look {
-        guard component.type == "STACK" else { return FormComponent.Look(alignment: alignment(component.align)) }
+    static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Style {
+        guard component.type == "STACK" else { return FormComponent.Style(alignment: alignment(component.align)) }
         let justify = component.attributes["justify"]?.json.string
         let columns = component.attributes["items"]?.json
         let count = columns?.int ?? columns?.string.flatMap { Int($0) } ?? 1
-        return FormComponent.Look(
+        return FormComponent.Style(
             alignment: isRow ? alignment(justify) ?? alignment(component.align) : alignment(component.align),
-            spacing: gap(component.attributes["gap"]?.json), columns: count >= 2 ? min(count, mostColumns) : nil)
+            spacing: gap(component.attributes["gap"]?.json), columns: count >= 2 ? min(count, maximumColumns) : nil)
     }
 
-    private static func style(_ variant: String?) -> FormComponent.Look.Style? {
+    private static func textStyle(_ variant: String?) -> FormComponent.Style.TextStyle? {
         switch variant?.uppercased() {
         case "BODY_1", "BODY_2", "BUTTON_TEXT": .body
         case "SUBTITLE_1", "SUBTITLE_2": .subtitle
@@ -55,7 +55,7 @@ enum StyleParser {
         }
     }
 
-    private static func tone(_ color: String?) -> FormComponent.Look.Tone? {
+    private static func tone(_ color: String?) -> FormComponent.Style.Tone? {
         switch color?.uppercased() {
         case "PRIMARY": .primary
         case "SECONDARY": .secondary
@@ -67,7 +67,7 @@ enum StyleParser {
         }
     }
 
-    private static func alignment(_ word: String?) -> FormComponent.Look.Alignment? {
+    private static func alignment(_ word: String?) -> FormComponent.Style.Alignment? {
         switch word?.lowercased() {
         case "left", "start", "flex-start", "leading": .leading
         case "center", "centre": .center
@@ -78,7 +78,7 @@ enum StyleParser {
 
     /// Parses `60`, `"60"` and `"60px"`. A percentage is ignored: that width is up to the user interface.
     private static func side(_ json: JSONValue?) -> Double? {
-        points(json).flatMap { if $0 >= 1 { min($0, longestSide) } else { nil } }
+        points(json).flatMap { if $0 >= 1 { min($0, maximumSide) } else { nil } }
     }
 
     /// Parses a gap. Up to four, a number counts steps, as in the server's own forms; a larger one, and one with `px`,

@@ -16,7 +16,7 @@ extension ThunderIDFlow {
         guard response.flowStatus == .promptOnly else { return try await signedUp(response) }
 
         let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }
-        let form = try prompt(response, initialValues: visible)
+        let form = try showPrompt(response, initialValues: visible)
         guard let action = form.defaultAction,
             let answers = answers(to: form, action, from: entered.mapValues { $0.reveal() })
         else {
@@ -31,26 +31,26 @@ extension ThunderIDFlow {
     ) async throws -> FlowStep {
         isSignUpDone = false
         entered = [:]
-        if response.flowStatus == .promptOnly { return try prompt(response, initialValues: initialValues) }
-        return try await step(from: response)
+        if response.flowStatus == .promptOnly { return try showPrompt(response, initialValues: initialValues) }
+        return try await handle(response)
     }
 
     /// Continues with another sign-in that the server has started in place of one that could not be completed. If the
     /// last input covers its first form, it is submitted; any other form is displayed.
     func signInAgain(_ response: EmbeddedFlowResponse, with values: [String: String]) async throws -> FlowStep {
         stepState = StepState()
-        let form = try prompt(response, initialValues: values.filter { ["username", "email"].contains($0.key) })
+        let form = try showPrompt(response, initialValues: values.filter { ["username", "email"].contains($0.key) })
         guard let action = form.defaultAction, let answers = answers(to: form, action, from: values) else {
             return form
         }
-        return try await step(from: try await send(answers, to: action))
+        return try await handle(try await send(answers, to: action))
     }
 
     private func send(_ answers: [String: String], to action: FormAction) async throws -> EmbeddedFlowResponse {
         try await send(
             EmbeddedSignInPayload(
                 flowId: executionID,
-                actionId: StepMapper.own.contains(action.id) ? nil : action.id,
+                actionId: StepMapper.generatedActionIDs.contains(action.id) ? nil : action.id,
                 inputs: answers,
                 challengeToken: challengeToken
             )

@@ -1,5 +1,6 @@
 public import AuthFlows
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// ThunderID's flows, for any user interface: pass one to a `FlowModel`.
@@ -22,11 +23,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private static let signedUpNote = "signedUp"
     /// The note with the step itself, if the server sends it only once.
     private static let stepNote = "step"
-    private static let longestStepNote = 65_536
+    private static let maximumStepNoteSize = 65_536
     /// The note with the data of earlier responses that the current step shows.
     private static let hintsNote = "hints"
     /// Timeout for the texts: a form without them is usable, a missing form is not.
-    private static let patienceForTexts = Duration.seconds(5)
+    private static let textsTimeout = Duration.seconds(5)
 
     let client: ThunderIDClient
     /// The package's texts; their language is also requested from the server.
@@ -51,7 +52,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Whether the sign-up is complete and only the sign-in is missing: then a submit retries the sign-in.
     var isSignUpDone = false
     /// Whether a form was submitted without a response so far: the server may have completed the flow.
-    private var isResponsePending = false
+    private var outcomeIsUnknown = false
     /// The last response of a flow whose session is stored, until the user is loaded.
     private var finished: EmbeddedFlowResponse?
     /// The scope of the running requests; replaced by every start, resumption and cancellation.
@@ -85,14 +86,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
     public func start() async throws -> FlowStep {
         reset()
         kind = firstKind
-        return try await typed {
+        return try await throwingNativeAuthErrors {
             let scope = self.scope
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
             let response = try await self.send(EmbeddedSignInPayload())
             await texts
             try scope.check()
-            return try await self.step(from: response)
+            return try await self.handle(response)
         }
     }
 
@@ -102,11 +103,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// - Throws: `NativeAuthError` with code `wrong_state` if the submission is not for the current step (start again),
     ///   or another code, whose `recovery` lists what the caller can do; `CancellationError`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
-        try await typed {
+        try await throwingNativeAuthErrors {
             if let step = try await self.finishPending() { return step }
             guard let id = self.executionID, submission.stepID == self.stepState.step?.id else {
                 throw NativeAuthError(
-                    .wrongState, message: "This step is not the one that waits.", recovery: [.restart])
+                    .wrongState, message: "The submission is not for the current step.", recovery: [.restart])
             }
             if self.kind == .signUp {
                 for (name, value) in submission.values where !value.isEmpty { self.entered[name] = Secret(value) }
@@ -117,30 +118,29 @@ public actor ThunderIDFlow: AuthenticationFlow {
             case .send(let action, let inputs):
                 let payload = EmbeddedSignInPayload(
                     flowId: id, actionId: action, inputs: inputs, challengeToken: self.challengeToken)
-                return try await self.answer(to: submission, payload)
+                return try await self.send(payload, for: submission)
             }
         }
     }
 
-    private func answer(to submission: FlowSubmission, _ payload: EmbeddedSignInPayload) async throws -> FlowStep {
+    private func send(_ payload: EmbeddedSignInPayload, for submission: FlowSubmission) async throws -> FlowStep {
         let browser = stepState.answersBrowser(submission) ? stepState.browser : nil
-        let wasPending = isResponsePending
-        isResponsePending = true
+        let wasPending = outcomeIsUnknown
+        outcomeIsUnknown = true
         do {
             let response = try await send(payload)
-            isResponsePending = false
+            outcomeIsUnknown = false
             if response.flowStatus == .promptOnly, let id = response.flowId, id != payload.flowId,
-                client.isReplacement(id)
+                client.signIns?.isReplacement(id) ?? false
             {
                 return try await signInAgain(response, with: submission.values)
             }
-            return try await step(from: response)
+            return try await handle(response)
         } catch let error as IAMError {
-            let isDefinite = !error.rich.isServerError && !error.rich.requestMayHaveBeenSent
-            if isDefinite { isResponsePending = wasPending }
+            if !error.nativeAuthError.outcomeIsUnknown { outcomeIsUnknown = wasPending }
             // After a server error with a provider's code the flow has ended on the server.
-            guard let browser, error.rich.isServerError else { throw error }
-            throw browser.failure(error.rich)
+            guard let browser, error.nativeAuthError.isServerError else { throw error }
+            throw browser.failure(error.nativeAuthError)
         }
     }
 
@@ -154,7 +154,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     ///   `CancellationError`.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
         reset()
-        return try await typed {
+        return try await throwingNativeAuthErrors {
             guard saved.provider == Self.provider, let kind = Kind(rawValue: saved.flow) else {
                 throw NativeAuthError(.wrongState, message: "This is not a saved flow of ThunderID's.")
             }
@@ -165,7 +165,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             self.executionID = saved.executionID
             self.stepState.hints = StepHints(note: saved.notes[Self.hintsNote])
-            self.isResponsePending = saved.isResponsePending
+            self.outcomeIsUnknown = saved.outcomeIsUnknown
             self.challengeToken = if saved.notes[FlowLink.inputNote] == nil { saved.continuation } else { nil }
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
@@ -177,14 +177,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
             if let shown = Self.step(in: saved) {
                 await texts
                 try scope.check()
-                self.client.adopt(shown, of: saved.executionID)
-                return try self.prompt(shown)
+                self.client.restoreExecution(saved.executionID, from: shown)
+                return try self.showPrompt(shown)
             }
             let response = try await self.send(Self.payload(for: saved))
-            self.isResponsePending = false
+            self.outcomeIsUnknown = false
             await texts
             try scope.check()
-            return try await self.step(from: response)
+            return try await self.handle(response)
         }
     }
 
@@ -201,19 +201,19 @@ public actor ThunderIDFlow: AuthenticationFlow {
         guard let note = saved.notes[stepNote], let json: JSONValue = try? JSONValue.decode(from: Data(note.utf8))
         else { return nil }
         let response = EmbeddedFlowResponse(json: json)
-        return if response.shownOnce == nil { nil } else { response }
+        return if response.nonRepeatableResponse == nil { nil } else { response }
     }
 
     /// Returns the state that another process needs to continue; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
         // A flow that the server has finished can't be resumed by its id.
-        guard let executionID, let step = stepState.step, finished == nil, !client.isCompletionPending(executionID)
+        guard let executionID, let step = stepState.step, finished == nil, !isCompletionPending(executionID)
         else { return nil }
         var notes = [Self.applicationNote: application]
         notes[Self.hintsNote] = stepState.hints.note
         // The sign-up no longer exists on the server: its id only identifies the saved flow.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
-        if let text = try? stepState.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {
+        if let text = try? stepState.nonRepeatableResponse?.text(), text.utf8.count <= Self.maximumStepNoteSize {
             notes[Self.stepNote] = text
         }
         let saved = SavedFlow(
@@ -225,32 +225,36 @@ public actor ThunderIDFlow: AuthenticationFlow {
             savedAt: client.environment.clock.now,
             notes: notes
         )
-        return if isResponsePending { saved.withPendingResponse } else { saved }
+        return if outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
     }
 
     /// Returns whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
     public func hasPendingCompletion() async -> Bool {
-        isSignUpDone || finished != nil || executionID.map(client.isCompletionPending) ?? false
+        isSignUpDone || finished != nil || executionID.map(isCompletionPending) ?? false
     }
 
     /// Completes a flow that the server has finished.
     /// - Returns: `nil` if the form must be submitted.
     private func finishPending() async throws -> FlowStep? {
-        if let finished { return try await completed(finished) }
-        guard let executionID, client.isCompletionPending(executionID) else {
+        if let finished { return try await finish(finished) }
+        guard let executionID, isCompletionPending(executionID) else {
             return if isSignUpDone { try await signInAfterSignUp() } else { nil }
         }
         let response = try await send(EmbeddedSignInPayload(flowId: executionID))
-        return try await isSignUpDone ? signedUp(response) : step(from: response)
+        return try await isSignUpDone ? signedUp(response) : handle(response)
+    }
+
+    private func isCompletionPending(_ executionID: String) -> Bool {
+        client.signIns?.isCompletionPending(executionID) ?? false
     }
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`. The server deletes it after an hour.
     public func cancel() async { reset() }
 
     /// The server's original response of the current step; `nil` before the first.
-    package var shownStep: ShownStep? {
+    package var rawStep: RawStep? {
         lastPrompt.map {
-            ShownStep(
+            RawStep(
                 $0, step: stepState.step?.id, revision: prompts, language: texts.language, texts: localization.resolver)
         }
     }
@@ -266,7 +270,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         lastPrompt = nil
         entered = [:]
         isSignUpDone = false
-        isResponsePending = false
+        outcomeIsUnknown = false
         finished = nil
     }
 
@@ -286,7 +290,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let wanted = [texts.language, application]
         guard localizationKey != wanted, !application.isEmpty,
             let meta = try? await client.flowMeta(
-                applicationId: application, language: texts.language, timeout: Self.patienceForTexts)
+                applicationId: application, language: texts.language, timeout: Self.textsTimeout)
         else { return }
         // The call that changed the language loads its texts itself.
         guard wanted == [texts.language, application] else { return }
@@ -311,13 +315,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let (client, sessionId) = (self.client, self.sessionId)
         let scope = self.scope
         return try await scope.run {
-            try await client.step(payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
+            try await client.executeStep(
+                payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
         }
     }
 
-    func step(from response: EmbeddedFlowResponse) async throws -> FlowStep {
+    func handle(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         switch response.flowStatus {
-        case .complete: return try await completed(response)
+        case .complete: return try await finish(response)
         case .error:
             // The server sends no form with this error, but the last one is still valid.
             let mapper = mapper()
@@ -328,11 +333,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             form.error = error
             return form
-        case .promptOnly: return try prompt(response)
+        case .promptOnly: return try showPrompt(response)
         }
     }
 
-    func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
+    func showPrompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
         lastPrompt = response
@@ -343,12 +348,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     func mapper() -> StepMapper {
-        stepState.mapper(localization, flow: kind.flowType, now: client.environment.clock.now)
+        stepState.mapper(localization: localization, flow: kind.flowType, now: client.environment.clock.now)
     }
 
-    private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
+    private func finish(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
-            .map(ShownText.clean)
+            .map(TextSanitizer.clean)
         if response.assertion?.isEmpty == false {
             finished = response
             let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
@@ -367,14 +372,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     /// Runs `body` and converts its failures to the neutral error, with the documented one as the underlying error.
-    private func typed(_ body: () async throws -> FlowStep) async throws -> FlowStep {
+    private func throwingNativeAuthErrors(_ body: () async throws -> FlowStep) async throws -> FlowStep {
         do {
             return try await body()
         } catch let error as IAMError {
-            var error = error.rich
+            var error = error.nativeAuthError
             // The account exists, or may exist: a second sign-up would be refused.
             let isSignUp = firstKind == .signUp || kind == .signUp
-            if isSignUp, isSignUpDone || isResponsePending || kind == .signIn, error.endsFlow {
+            if isSignUp, isSignUpDone || outcomeIsUnknown || kind == .signIn, error.endsFlow {
                 error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
             }
             throw error

@@ -4,7 +4,7 @@ import NativeAuthCore
 
 /// The mapper of the server's component tree, which also collects the fields and actions that the tree contains.
 struct TreeMapper {
-    private static let mostRows = 200
+    private static let maximumRows = 200
 
     let mapper: StepMapper
     let data: FlowStepData?
@@ -57,20 +57,22 @@ struct TreeMapper {
             guard let source = mapper.text(component.src) else { return nil }
             return FormComponent(
                 id: id, kind: .image, text: mapper.text(component.alt) ?? "", source: source,
-                look: StyleParser.picture(component))
+                style: StyleParser.picture(component))
         case "ICON":
             guard let name = mapper.text(component.attributes["name"]?.json.string) else { return nil }
             return FormComponent(
                 id: id, kind: .icon, text: mapper.text(component.label) ?? "", source: name,
-                look: StyleParser.symbol(component))
+                style: StyleParser.symbol(component))
         case "DIVIDER":
             return FormComponent(
-                id: id, kind: .divider, text: mapper.text(component.label) ?? "", look: StyleParser.divider(component))
+                id: id, kind: .divider, text: mapper.text(component.label) ?? "", style: StyleParser.divider(component))
         case "TIMER":
             guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
             return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
-        case "COPYABLE_TEXT": return shown(component, id: id, kind: .copyableText, usual: AdditionalKey.inviteLink)
-        case "QR_CODE": return shown(component, id: id, kind: .qrCode, usual: AdditionalKey.walletAddress)
+        case "COPYABLE_TEXT":
+            return dataComponent(component, id: id, kind: .copyableText, defaultSource: AdditionalKey.inviteLink)
+        case "QR_CODE":
+            return dataComponent(component, id: id, kind: .qrCode, defaultSource: AdditionalKey.walletAddress)
         case "KEY_VALUE_LIST": return list(component, id: id)
         case WireType.action where component.components == nil, WireType.resend:
             return action(component, id: id, within: container)
@@ -79,7 +81,7 @@ struct TreeMapper {
     }
 
     /// Returns components for data of the response that the layout does not display.
-    mutating func forgotten() -> [FormComponent] {
+    mutating func omittedByLayout() -> [FormComponent] {
         var pieces: [FormComponent] = []
         if data?.meta == nil, let message = mapper.text(data?.additional(AdditionalKey.message)) {
             pieces.append(FormComponent(id: unique("message"), kind: .text, text: message))
@@ -134,18 +136,18 @@ struct TreeMapper {
     private func text(_ component: FlowComponent, id: String) -> FormComponent? {
         guard let text = mapper.text(component.label) else { return nil }
         let variant = component.variant?.uppercased() ?? ""
-        let look = StyleParser.text(component)
-        guard variant.hasPrefix("HEADING_") else { return FormComponent(id: id, kind: .text, text: text, look: look) }
+        let style = StyleParser.text(component)
+        guard variant.hasPrefix("HEADING_") else { return FormComponent(id: id, kind: .text, text: text, style: style) }
         let level = Int(variant.dropFirst("HEADING_".count)) ?? 1
-        return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6), look: look)
+        return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6), style: style)
     }
 
     /// Returns a component with the additional data under the key of the component's `source`.
-    private mutating func shown(
-        _ component: FlowComponent, id: String, kind: FormComponent.Kind, usual: String
+    private mutating func dataComponent(
+        _ component: FlowComponent, id: String, kind: FormComponent.Kind, defaultSource: String
     ) -> FormComponent? {
-        let key = component.attributes["source"]?.json.string ?? usual
-        guard let value = data?.additional(key).map(mapper.budget.take), !value.isEmpty else { return nil }
+        let key = component.attributes["source"]?.json.string ?? defaultSource
+        guard let value = data?.additional(key).map(mapper.budget.consume), !value.isEmpty else { return nil }
         hasCode = hasCode || kind == .qrCode
         return FormComponent(id: id, kind: kind, text: mapper.text(component.label) ?? "", value: value)
     }
@@ -155,7 +157,7 @@ struct TreeMapper {
         guard let text = data?.additional(key),
             let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)), let list = json.array
         else { return nil }
-        let rows = list.prefix(Self.mostRows).compactMap { row -> FormComponent.Row? in
+        let rows = list.prefix(Self.maximumRows).compactMap { row -> FormComponent.Row? in
             guard let label = mapper.text(row["label"]?.string), let value = mapper.text(row["value"]?.string) else {
                 return nil
             }
@@ -181,7 +183,7 @@ struct TreeMapper {
             actions.append(link)
         }
         let text = spans.map(\.text).joined()
-        return FormComponent(id: id, kind: .richText, text: text, richText: spans, look: StyleParser.text(component))
+        return FormComponent(id: id, kind: .richText, text: text, richText: spans, style: StyleParser.text(component))
     }
 
     private mutating func action(
@@ -239,6 +241,6 @@ struct TreeMapper {
         }
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
         return FormComponent(
-            id: id, kind: isRow ? .row : .group, children: children, look: StyleParser.stack(component, isRow: isRow))
+            id: id, kind: isRow ? .row : .group, children: children, style: StyleParser.stack(component, isRow: isRow))
     }
 }

@@ -9,7 +9,7 @@ struct WireDate: Sendable, Equatable {
         case text(Character)
     }
 
-    private static let longest = 32
+    private static let maximumLength = 32
 
     private let parts: [Part]
 
@@ -21,7 +21,7 @@ struct WireDate: Sendable, Equatable {
     /// Parses a format.
     /// - Returns: `nil` for the form's format, and for one with anything but year, month and day in digits.
     init?(_ format: String) {
-        guard format.count <= Self.longest, format.lowercased() != "yyyy-mm-dd" else { return nil }
+        guard format.count <= Self.maximumLength, format.lowercased() != "yyyy-mm-dd" else { return nil }
         var parts: [Part] = []
         var rest = Substring(format)
         while let first = rest.first {

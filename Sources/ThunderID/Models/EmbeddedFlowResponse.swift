@@ -32,7 +32,7 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// The id of the request in the server's log.
     var requestID: String?
     /// The response without tokens, if the server sends its data only once; for saved flows.
-    var shownOnce: JSONValue?
+    var nonRepeatableResponse: JSONValue?
     /// The flow of the response, if known: the meaning of an error code depends on the flow.
     var flow: ServerFlowType?
 
@@ -55,9 +55,10 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         errorAssertion = json["errorAssertion"]?.string
         requestID = nil
         flow = nil
-        let isOnce = type == WireType.redirection || AdditionalKey.shownOnce.contains { data?.additional($0) != nil }
+        let isOnce =
+            type == WireType.redirection || AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }
         let step = json["data"]?.object?.filter { Self.neededToShow.contains($0.key) }
-        shownOnce =
+        nonRepeatableResponse =
             if isOnce && flowStatus == .promptOnly {
                 .object(
                     ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]

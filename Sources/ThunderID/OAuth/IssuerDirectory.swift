@@ -16,7 +16,7 @@ final class IssuerDirectory: Sendable {
     /// The minimum interval between two requests.
     private static let coolDown = Duration.seconds(60)
 
-    private let ours: Set<String>
+    private let configuredIssuers: Set<String>
     private let http: ThunderIDHTTP
     private let clock: AuthClock
     private let knowledge = Lock(Knowledge())
@@ -26,12 +26,12 @@ final class IssuerDirectory: Sendable {
         self.clock = clock
         let base = http.baseURL.absoluteString
         let bare = if base.hasSuffix("/") { String(base.dropLast()) } else { base }
-        ours = http.provider.map { [$0.issuer] } ?? [bare, bare + "/"]
+        configuredIssuers = http.provider.map { [$0.issuer] } ?? [bare, bare + "/"]
     }
 
     /// The issuers that are known without a request.
     var known: Set<String> {
-        ours.union(knowledge.withLock { $0.declared }.map { [$0] } ?? [])
+        configuredIssuers.union(knowledge.withLock { $0.declared }.map { [$0] } ?? [])
     }
 
     /// Returns the issuers to accept for a token with `issuer`. Concurrent calls share one request (single-flight).
@@ -67,7 +67,7 @@ final class IssuerDirectory: Sendable {
 
     private func ask() async -> Result<String?, any Error> {
         do {
-            let (json, _) = try await http.json(WireRequest(path: Endpoint.discovery))
+            let (json, _) = try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.discovery))
             return .success(json["issuer"]?.string.flatMap(\.nonEmpty))
         } catch let error as IAMError where error.details?.httpStatus == 404 {
             // Without a discovery document the issuer is the base URL.

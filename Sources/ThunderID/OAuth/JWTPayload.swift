@@ -19,7 +19,7 @@ enum JWTPayload {
 
     /// Returns the subject of a token.
     static func subject(_ token: Secret) -> String? {
-        (try? decode(token.reveal(), as: [String: JSONValue].self))?["sub"]?.string
+        UnverifiedClaims(token)?.members["sub"]?.string
     }
 
     /// Whether a token's type is that of an OAuth access token (RFC 9068), unlike an assertion's.

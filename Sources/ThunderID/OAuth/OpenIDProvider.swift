@@ -58,7 +58,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
             throw IAMError(code: .invalidConfiguration, message: "The issuer must be an https:// address.")
         }
         let http = ThunderIDHTTP(baseURL: base, service: service)
-        let document = try await http.json(WireRequest(path: Endpoint.discovery)).json
+        let document = try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.discovery)).json
         return try OpenIDProvider(document: document, issuer: issuer)
     }
 
@@ -67,7 +67,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     ///   whatever its origin; only a trailing slash may differ, since the app's developer enters the issuer.
     init(document: JSONValue, issuer given: String) throws {
         guard let issuer = document["issuer"]?.string, Self.isSame(issuer, other: given) else {
-            throw Self.refused("its document names another issuer")
+            throw Self.refused("its document has a different issuer")
         }
         func endpoint(_ name: String) throws -> URL? {
             guard let text = document[name]?.string, !text.isEmpty else { return nil }
@@ -137,12 +137,12 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     /// Returns the provider's counterpart of a ThunderID server's path; `nil` if it has none.
     func url(_ path: String) -> URL? {
         switch path {
-        case Endpoint.authorize: authorizationEndpoint
-        case Endpoint.token: tokenEndpoint
-        case Endpoint.keys: keysEndpoint
-        case Endpoint.userInfo: userInfoEndpoint
-        case Endpoint.revoke: revocationEndpoint
-        case Endpoint.logout: endSessionEndpoint
+        case EndpointPath.authorize: authorizationEndpoint
+        case EndpointPath.token: tokenEndpoint
+        case EndpointPath.keys: keysEndpoint
+        case EndpointPath.userInfo: userInfoEndpoint
+        case EndpointPath.revoke: revocationEndpoint
+        case EndpointPath.logout: endSessionEndpoint
         default: nil
         }
     }

@@ -18,17 +18,17 @@ struct TokenValidator: Sendable {
     /// Returns the clocks that are accepted for a token's times. A proxy may put its own time into `Date`, and a
     /// device's clock may be wrong; both at once are rare. The strict check uses the server's clock only.
     static func clocks(
-        _ config: TokenValidationConfig, serverClock: ServerClock, clock: AuthClock
+        config: TokenValidationConfig, serverClock: ServerClock, deviceClock: AuthClock
     ) -> @Sendable () -> [Date] {
         let isStrict = config.clockTolerance <= 0
-        return { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } }
+        return { if isStrict { [serverClock.now()] } else { [serverClock.now(), deviceClock.now] } }
     }
 
     /// Fetches the keys for the validation, before a code is redeemed.
     /// - Throws: ``IAMError`` if the server's keys can't be fetched.
     func prepare() async throws {
         guard config.validate else { return }
-        try await mapped { _ = try await keys.keys(for: nil, algorithm: nil) }
+        try await IAMError.convertingErrors { _ = try await keys.keys(for: nil, algorithm: nil) }
     }
 
     /// Returns the validated tokens of a sign-in.
@@ -38,27 +38,27 @@ struct TokenValidator: Sendable {
     ///   - pending: the sign-in.
     ///   - scopes: the requested scopes.
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
-    func tokens(
-        of grant: TokenGrant, clientID: String, for pending: PendingAuthorization, scopes: [String]
+    func validatedTokens(
+        from grant: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
     ) async throws -> TokenSet {
         let granted = grant.scope?.split(separator: " ").map(String.init) ?? []
         let isOpenID = (scopes + granted).contains("openid")
-        guard config.validate else { return set(of: grant) }
+        guard config.validate else { return unvalidatedTokens(from: grant) }
         guard let idToken = grant.idToken else {
-            guard !isOpenID else { throw Self.refused("The server issued no id token.") }
+            guard !isOpenID else { throw Self.refused("The server issued no ID token.") }
             _ = try await accessTokenSubject(grant.accessToken)
-            return set(of: grant)
+            return unvalidatedTokens(from: grant)
         }
         let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
         if let other = try await accessTokenSubject(grant.accessToken), other != subject {
-            throw Self.refused("The tokens name two different people.")
+            throw Self.refused("The ID token and the access token have different subjects.")
         }
-        return set(of: grant)
+        return unvalidatedTokens(from: grant)
     }
 
     /// Returns the tokens of a refresh after their validation. The old refresh token has been rotated and the new one
     /// must be kept, so a failed check does not end the session.
-    func validated(refreshed tokens: TokenSet, clientID: String) async -> ValidatedTokens {
+    func validatedTokens(refreshed tokens: TokenSet, clientID: String) async -> ValidatedTokens {
         guard config.validate else { return .usable(tokens, subjects: []) }
         var tokens = tokens
         var subjects: Set<String> = []
@@ -74,7 +74,7 @@ struct TokenValidator: Sendable {
         do {
             subject = try await accessTokenSubject(tokens.accessToken)
         } catch let error as IAMError where error.code == .invalidGrant {
-            return .unusable(error.rich)
+            return .unusable(error.nativeAuthError)
         } catch {
             // The keys can't be fetched at the moment. The token came over TLS from the server of the request.
             subject = JWTPayload.subject(tokens.accessToken)
@@ -85,7 +85,7 @@ struct TokenValidator: Sendable {
 
     /// Returns the session of a validated assertion.
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
-    func tokens(ofAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
+    func validatedTokens(fromAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
         let claims: [String: JSONValue]
         if config.validate {
             claims = try await verify(Secret(assertion), audience: applicationID, types: ["JWT"])
@@ -93,7 +93,7 @@ struct TokenValidator: Sendable {
             claims = try JWTPayload.decode(assertion)
         }
         guard let expiry = SessionExpiry(claim: claims["exp"]) else {
-            throw Self.refused("The server's assertion does not say when it ends.")
+            throw Self.refused("The assertion has no valid expiration time (`exp`).")
         }
         return TokenSet(
             accessToken: Secret(assertion),
@@ -116,17 +116,17 @@ struct TokenValidator: Sendable {
     /// Returns the user of stored tokens. They were validated when they were received, and the accepted issuer is
     /// stored with them. An older version did not store it: then the issuer is requested from the server once.
     /// - Throws: ``IAMError`` if the request fails.
-    func user(ofStored tokens: TokenSet) async throws -> User? {
-        if let user = user(ofChecked: tokens) { return user }
+    func user(fromStored tokens: TokenSet) async throws -> User? {
+        if let user = user(fromValidated: tokens) { return user }
         guard config.validate, config.validateIssuer, let issuer = Self.claims(tokens.accessToken)?["iss"]?.string,
             try await issuers.accepted(for: issuer).contains(issuer)
         else { return nil }
-        return user(ofChecked: tokens)
+        return user(fromValidated: tokens)
     }
 
     /// Returns the user of validated tokens: from the access token if this server issued it, else from the ID token,
     /// which was always validated.
-    func user(ofChecked tokens: TokenSet) -> User? {
+    func user(fromValidated tokens: TokenSet) -> User? {
         let isChecked = config.validate && config.validateIssuer
         var claims = Self.claims(tokens.accessToken)
         if isChecked, !(claims?["iss"]?.string.map { isAccepted($0, for: tokens) } ?? false) { claims = nil }
@@ -135,7 +135,7 @@ struct TokenValidator: Sendable {
 
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
     /// not verified: only for use while the server can't be reached.
-    func user(ofUnnamedIssuer tokens: TokenSet) -> User? {
+    func user(fromTokensWithoutIssuer tokens: TokenSet) -> User? {
         guard let claims = Self.claims(tokens.accessToken), claims["iss"] == nil else { return nil }
         return User(claims: claims)
     }
@@ -153,7 +153,7 @@ struct TokenValidator: Sendable {
     }
 
     /// Returns the tokens of a response, not validated.
-    func set(of grant: TokenGrant) -> TokenSet {
+    func unvalidatedTokens(from grant: OAuthTokenResponse) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         let claimed = Self.claims(grant.accessToken)
             .flatMap { SessionExpiry(claim: $0["exp"])?.seconds }
@@ -185,7 +185,7 @@ struct TokenValidator: Sendable {
     ) async throws -> [String: JSONValue] {
         let claimed = Self.claims(token)?["iss"]?.string
         let accepted = config.validateIssuer ? try await issuers.accepted(for: claimed) : nil
-        return try await mapped {
+        return try await IAMError.convertingErrors {
             try await validator.verify(
                 token.reveal(),
                 expectation: JWTExpectation(
@@ -195,15 +195,7 @@ struct TokenValidator: Sendable {
         }
     }
 
-    private func mapped<Result>(_ body: () async throws -> Result) async throws -> Result {
-        do {
-            return try await body()
-        } catch let error as NativeAuthError {
-            throw IAMError(error, code: error.code == .refused ? .invalidGrant : nil)
-        }
-    }
-
-    private static func claims(_ token: Secret) -> [String: JSONValue]? { try? JWTPayload.decode(token.reveal()) }
+    private static func claims(_ token: Secret) -> [String: JSONValue]? { UnverifiedClaims(token)?.members }
 
     private static func refused(_ message: String) -> IAMError {
         IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)

@@ -3,7 +3,7 @@ import NativeAuthCore
 /// The sessions of a client, and the sign-ins that wait for their authorization response.
 struct ClientSessions: Sendable {
     let store: any SecretStore
-    let oauth: OAuthEndpoints?
+    let oauth: OAuthAPI?
     private let http: ThunderIDHTTP
     private let tokens: TokenValidator
     private let instanceId: Int?
@@ -11,7 +11,7 @@ struct ClientSessions: Sendable {
     private let environment: ClientEnvironment
 
     init(
-        store: any SecretStore, oauth: OAuthEndpoints?, http: ThunderIDHTTP, tokens: TokenValidator, instanceId: Int?,
+        store: any SecretStore, oauth: OAuthAPI?, http: ThunderIDHTTP, tokens: TokenValidator, instanceId: Int?,
         environment: ClientEnvironment
     ) {
         self.store = store
@@ -27,19 +27,19 @@ struct ClientSessions: Sendable {
     subscript(sessionId: String?) -> Session {
         Session(
             keys: keys(sessionId), store: store, registry: registry, environment: environment,
-            serverClock: http.service.serverClock, server: server)
+            serverClock: http.service.serverClock, tokenRequests: tokenRequests)
     }
 
-    private var server: Session.Server {
+    private var tokenRequests: Session.TokenRequests {
         guard let oauth else {
             let error = NativeAuthError(
                 .misconfigured, message: "A session can be extended only with a clientId.",
                 recovery: [.fixConfiguration])
-            return Session.Server(
-                audience: audience, refresh: { _ in .failed(error, mayHaveRotatedToken: false) }, discard: { _ in })
+            return Session.TokenRequests(
+                audience: audience, refresh: { _ in .failed(error, outcomeIsUnknown: false) }, revoke: { _ in })
         }
         let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokens)
-        return TokenRefresher(endpoint, service: http.service).server(audience)
+        return TokenRefresher(endpoint, service: http.service).requests(audience: audience)
     }
 
     /// Returns the pending authorization requests of a session.

@@ -2,7 +2,7 @@ import NativeAuthCore
 
 /// The exchange of a token for another one (RFC 8693).
 struct TokenExchange: Sendable {
-    let oauth: OAuthEndpoints?
+    let oauth: OAuthAPI?
     let tokens: TokenValidator
     let sessions: ClientSessions
 
@@ -14,15 +14,15 @@ struct TokenExchange: Sendable {
         let oauth = try oauth.required
         let session = sessions[sessionId]
         guard config.replacesSession else { return TokenResponse(try await oauth.exchange(config)) }
-        let replaced = try await IAMError.mapping { try session.current() }
+        let replaced = try await IAMError.convertingErrors { try session.loadRecord() }
         let grant = try await oauth.exchange(config)
-        let new = tokens.set(of: grant)
-        let stored = try await IAMError.mapping {
+        let new = tokens.unvalidatedTokens(from: grant)
+        let stored = try await IAMError.convertingErrors {
             try await session.waitUntilWritable()
             return try session.replace(replaced, with: new, if: isWanted) { TokenValidator.replacing($0, with: new) }
         }
         guard stored != nil else {
-            await session.discard(new)
+            await session.revokeUnstored(new)
             throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")
         }
         return TokenResponse(grant)
@@ -30,7 +30,7 @@ struct TokenExchange: Sendable {
 }
 
 extension TokenResponse {
-    fileprivate init(_ grant: TokenGrant) {
+    fileprivate init(_ grant: OAuthTokenResponse) {
         self.init(
             accessToken: grant.accessToken.reveal(), tokenType: "Bearer",
             expiresIn: grant.expiresIn.map { Int($0.inSeconds) }, refreshToken: grant.refreshToken?.reveal(),

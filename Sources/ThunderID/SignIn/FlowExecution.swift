@@ -15,7 +15,7 @@ final class FlowExecution: Sendable {
         /// The names of undeclared inputs that the current step accepts.
         var undeclared: [String] = []
         /// The names of inputs that are sent only if they have a value.
-        var onlyWithValue = InputName.onlyWithValue
+        var omittedWhenEmpty = InputName.omittedWhenEmpty
         /// The actions that submit the form; `nil` if the layout is unknown.
         var submitActions: Set<String>?
         /// The remaining work of a flow that the server has finished.
@@ -49,8 +49,8 @@ final class FlowExecution: Sendable {
     /// Whether a submit runs or waits.
     var isBusy: Bool { state.withLock { $0.submits > 0 } }
 
-    /// Runs a submit after the earlier ones.
-    func submit<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    /// Runs a start or a submit after the earlier ones.
+    func runSerially<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
         state.withLock { $0.submits += 1 }
         defer { state.withLock { $0.submits -= 1 } }
         return try await queue.run(body)
@@ -64,7 +64,7 @@ final class FlowExecution: Sendable {
     }
 
     /// Updates the state from a response. A response without a new token (a refusal) leaves the last one valid.
-    func learn(from response: EmbeddedFlowResponse) {
+    func update(from response: EmbeddedFlowResponse) {
         guard response.flowStatus == .promptOnly else { return }
         let inputs = response.data?.inputs?.map(\.name) ?? []
         let rejections = (response.data?.actions ?? []).filter(\.isRejection)
@@ -77,7 +77,7 @@ final class FlowExecution: Sendable {
             if let token = response.challengeToken { state.challengeToken = token }
             state.inputs = inputs
             state.undeclared = Self.undeclared(in: response).filter { !inputs.contains($0) }
-            state.onlyWithValue = InputName.onlyWithValue.union(code)
+            state.omittedWhenEmpty = InputName.omittedWhenEmpty.union(code)
             state.submitActions = submitActions
         }
     }
@@ -99,7 +99,7 @@ final class FlowExecution: Sendable {
         var inputs: [String: String] = [:]
         for name in declared { inputs[name] = payload.inputs[name] ?? "" }
         for name in state.undeclared { inputs[name] = payload.inputs[name] }
-        for name in state.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
+        for name in state.omittedWhenEmpty where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
         return inputs.nonEmpty
     }
 

@@ -7,7 +7,7 @@ import NativeAuthCore
 struct RedirectSignIn: Sendable {
     let config: ThunderIDConfig
     let environment: ClientEnvironment
-    let oauth: OAuthEndpoints?
+    let oauth: OAuthAPI?
     let sessions: ClientSessions
     let completion: SignInCompletion
     let signIns: SignInRegistry
@@ -68,13 +68,13 @@ struct RedirectSignIn: Sendable {
     /// Completes a sign-in from its callback.
     /// - Returns: the signed-in user.
     func complete(_ url: URL, attempt: SignInAttempt) async throws -> User {
-        try await IAMError.mapping {
+        try await IAMError.convertingErrors {
             let session = sessions[attempt.sessionId]
             try await session.waitUntilWritable()
             var (stage, pending) = try resume(try AuthorizationCallback(url), sessionId: attempt.sessionId)
             var tokens: TokenSet?
             do {
-                while let next = try await completion.stage(after: stage, for: attempt) {
+                while let next = try await completion.advance(from: stage, for: attempt) {
                     stage = next
                     if case .tokens(let validated) = next { tokens = validated }
                 }
@@ -85,7 +85,7 @@ struct RedirectSignIn: Sendable {
                 throw (error as? PossibleCodeReplay)?.documentedError ?? error
             }
             // Not the session's current user: it may belong to another user by now.
-            if let user = tokens.flatMap(users.user(ofValidated:)) { return user }
+            if let user = tokens.flatMap(users.tokens.user(fromValidated:)) { return user }
             return try await users.user(of: session)
         }
     }
@@ -97,7 +97,7 @@ struct RedirectSignIn: Sendable {
         if let state = callback.state {
             if let kept = signIns.take(state: state, of: sessionId, now: environment.clock.now) { return kept }
             if let pending = try sessions.pendingAuthorizations(sessionId).take(state: state) {
-                return (.answer(callback, pending), pending)
+                return (.authorizationResponse(callback, pending), pending)
             }
         }
         throw IAMError(
@@ -109,7 +109,9 @@ struct RedirectSignIn: Sendable {
 
     /// Keeps a callback, so that it can be passed again.
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
-        if case .answer = stage, (try? sessions.pendingAuthorizations(sessionId).add(pending)) != nil { return }
+        if case .authorizationResponse = stage, (try? sessions.pendingAuthorizations(sessionId).add(pending)) != nil {
+            return
+        }
         signIns.keep(stage, of: pending, for: sessionId)
     }
 
@@ -120,7 +122,7 @@ struct RedirectSignIn: Sendable {
         using browser: any BrowserSession, options: SignInOptions?, attempt: SignInAttempt
     ) async throws -> User {
         let redirectURI = try RedirectURI(try configuredRedirectURI)
-        try await IAMError.mapping { try await sessions[attempt.sessionId].waitUntilWritable() }
+        try await IAMError.convertingErrors { try await sessions[attempt.sessionId].waitUntilWritable() }
         let state = Lock<Secret?>(nil)
         do {
             let answer = try await browser.open(redirectURI) { redirectURI in
@@ -148,7 +150,7 @@ struct RedirectSignIn: Sendable {
             verdict: { result in
                 guard case .failure(let error) = result, IAMError.isTransient(error) else { return .stop }
                 guard let error = error as? IAMError else { return .stop }
-                let verdict = RetryVerdict(error.rich, isIdempotent: true)
+                let verdict = RetryVerdict(error.nativeAuthError, isIdempotent: true)
                 return if verdict == .stop { .retry(after: nil) } else { verdict }
             },
             body: { _ in try await complete(answer, attempt: attempt) })
@@ -160,6 +162,6 @@ struct RedirectSignIn: Sendable {
         try? await session.waitUntilWritable()
         _ = try? sessions.pendingAuthorizations(sessionId).take(state: state)
         let interrupted = signIns.take(state: state, of: sessionId, now: environment.clock.now)
-        if let tokens = interrupted?.stage.tokens { await session.discard(tokens) }
+        if let tokens = interrupted?.stage.tokens { await session.revokeUnstored(tokens) }
     }
 }

@@ -37,7 +37,7 @@ extension BrowserSession {
     func open(
         _ redirectURI: RedirectURI, address: @Sendable (_ redirectURI: String) throws -> URL
     ) async throws -> URL {
-        try await IAMError.mapping {
+        try await IAMError.convertingErrors {
             try await open(comingBackTo: redirectURI.url) { actual in
                 // A callback that the browser did not change is sent as configured.
                 let named = if actual == redirectURI.url { redirectURI.text } else { actual.absoluteString }

@@ -3,26 +3,27 @@ import NativeAuthCore
 /// The steps from the last response of a flow or a browser to the stored session.
 struct SignInCompletion: Sendable {
     let config: ThunderIDConfig
-    let oauth: OAuthEndpoints?
+    let oauth: OAuthAPI?
     let tokens: TokenValidator
     let sessions: ClientSessions
 
     /// Advances a sign-in by one stage.
     /// - Returns: the new stage; `nil` when the session is stored.
-    func stage(after stage: SignInStage, for attempt: SignInAttempt) async throws -> SignInStage? {
+    func advance(from stage: SignInStage, for attempt: SignInAttempt) async throws -> SignInStage? {
         switch stage {
-        case .assertion(let assertion, let flow): return try await self.stage(after: assertion, of: flow, for: attempt)
+        case .assertion(let assertion, let flow):
+            return try await authorizationStage(for: assertion, of: flow, attempt: attempt)
         case .authorizationRequest(let pending, let authID, let assertion):
             try await tokens.prepare()
             try attempt.checkIsWanted()
-            let answer = try await oauth.required.finish(authID: authID, assertion: assertion.reveal())
-            return .answer(try AuthorizationCallback(answer), pending)
-        case .answer(let callback, let pending):
+            let answer = try await oauth.required.completeAuthorization(authID: authID, assertion: assertion.reveal())
+            return .authorizationResponse(try AuthorizationCallback(answer), pending)
+        case .authorizationResponse(let callback, let pending):
             return .grant(try await redeem(callback, against: pending, for: attempt), pending)
         case .grant(let grant, let pending):
             let clientID = try oauth.required.clientID
             return .tokens(
-                try await tokens.tokens(of: grant, clientID: clientID, for: pending, scopes: config.scopes))
+                try await tokens.validatedTokens(from: grant, clientID: clientID, for: pending, scopes: config.scopes))
         case .tokens(let tokens):
             try await store(tokens, for: attempt)
             return nil
@@ -30,8 +31,8 @@ struct SignInCompletion: Sendable {
     }
 
     /// Determines whether an assertion completes an authorization request, or is the session's token itself.
-    private func stage(
-        after assertion: Secret, of flow: AssertedFlow, for attempt: SignInAttempt
+    private func authorizationStage(
+        for assertion: Secret, of flow: AssertedFlow, attempt: SignInAttempt
     ) async throws -> SignInStage {
         let pending = sessions.pendingAuthorizations(attempt.sessionId)
         try await sessions[attempt.sessionId].waitUntilWritable()
@@ -45,7 +46,7 @@ struct SignInCompletion: Sendable {
         }
         guard let authorization, let authID = authorization.authID, oauth != nil else {
             return .tokens(
-                try await tokens.tokens(ofAssertion: assertion.reveal(), applicationID: flow.applicationID))
+                try await tokens.validatedTokens(fromAssertion: assertion.reveal(), applicationID: flow.applicationID))
         }
         return .authorizationRequest(authorization, authID: authID, assertion: assertion)
     }
@@ -54,7 +55,7 @@ struct SignInCompletion: Sendable {
     /// - Throws: ``PossibleCodeReplay`` if it may have been used and its tokens did not arrive.
     private func redeem(
         _ callback: AuthorizationCallback, against pending: PendingAuthorization, for attempt: SignInAttempt
-    ) async throws -> TokenGrant {
+    ) async throws -> OAuthTokenResponse {
         try await tokens.prepare()
         let accepted = try await tokens.issuers.accepted(for: callback.issuer)
         let namesItself = config.openIDProvider?.namesItself ?? true
@@ -65,7 +66,7 @@ struct SignInCompletion: Sendable {
             try attempt.checkIsWanted()
             let oauth = try oauth.required
             do {
-                return try await oauth.redeem(code, pending: pending)
+                return try await oauth.redeem(code, of: pending)
             } catch {
                 if PossibleCodeReplay.mayFollow(error) { throw PossibleCodeReplay(cause: error) }
                 throw error
@@ -77,14 +78,14 @@ struct SignInCompletion: Sendable {
         let session = sessions[attempt.sessionId]
         do {
             try await session.waitUntilWritable()
-            guard try session.establish(tokens, if: { attempt.isWanted }) != nil else {
-                await session.discard(tokens)
+            guard try session.storeSignIn(tokens, ifCurrent: { attempt.isWanted }) != nil else {
+                await session.revokeUnstored(tokens)
                 throw IAMError.signInInvalidated
             }
         } catch var error as NativeAuthError where error.isStoreFull {
             // Unlike a locked device, a full disk is not transient: the tokens must not remain valid without being
             // stored.
-            await session.discard(tokens)
+            await session.revokeUnstored(tokens)
             error.recovery = [.restart]
             throw error
         }

@@ -7,13 +7,13 @@ enum SignInFailure {
         guard case .failure(let error) = result, IAMError.isTransient(error), let error = error as? IAMError else {
             return .stop
         }
-        return RetryVerdict(error.rich, isIdempotent: true)
+        return RetryVerdict(error.nativeAuthError, isIdempotent: true)
     }
 
     /// Returns a failure after which the same submit continues where this one stopped.
     static func pending(_ error: any Error) -> any Error {
         guard let error = error as? IAMError else { return error }
-        var details = error.rich
+        var details = error.nativeAuthError
         if !details.recovery.contains(where: { $0.kind == .retry }) { details.recovery.insert(.retry, at: 0) }
         details.recovery.append(.restart)
         return IAMError(details, code: error.code)
@@ -24,7 +24,7 @@ enum SignInFailure {
     static func final(_ error: any Error, of flow: ServerFlowType) -> any Error {
         let documented = (error as? PossibleCodeReplay)?.documentedError ?? error
         guard let error = documented as? IAMError else { return documented }
-        var details = error.rich
+        var details = error.nativeAuthError
         let useless: Set<RecoveryOption.Kind> = [.retry, .resend, .correctFields, .restart, .signIn]
         let first: [RecoveryOption] = if flow == .registration { [.signIn, .restart] } else { [.restart, .signIn] }
         details.recovery = first + details.recovery.filter { !useless.contains($0.kind) }
@@ -53,7 +53,7 @@ struct PossibleCodeReplay: Error {
     /// The error for the caller.
     var documentedError: any Error {
         guard let error = cause as? IAMError else { return cause }
-        let known = error.rich
+        let known = error.nativeAuthError
         let details = NativeAuthError(
             known.code,
             message: "The connection failed while the sign-in was being finished: \(known.message) Sign in again.",

@@ -9,9 +9,9 @@ final class SignInRegistry: Sendable {
         /// Running flows, the least recently used first.
         var executions: [FlowExecution] = []
         /// Authorization responses whose sign-in is incomplete.
-        var answered = AnsweredAuthorizations()
+        var incomplete = IncompleteSignIns()
         /// The scope of the sign-ins of each session, replaced when that session is cleared.
-        var sessions: [String?: CancellationScope] = [:]
+        var sessionScopes: [String?: CancellationScope] = [:]
 
         /// Makes a flow the most recently used one, and evicts the least recently used idle one.
         mutating func use(_ execution: FlowExecution) {
@@ -29,39 +29,40 @@ final class SignInRegistry: Sendable {
     fileprivate static let maximumExecutions = 64
 
     /// The scope of all sign-ins, until the client is reinitialized.
-    private let client = CancellationScope()
+    private let clientScope = CancellationScope()
     let state = Lock(State())
 
-    /// Starts an attempt to sign in a session.
+    /// Returns a new attempt to sign in a session.
     /// - Parameters:
     ///   - sessionId: the session to create.
     ///   - isWanted: whether the caller still waits for it.
-    func attempt(
-        _ sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }
+    func makeAttempt(
+        sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }
     ) -> SignInAttempt {
-        let session = state.withLock { state in
-            let session = state.sessions[sessionId] ?? CancellationScope()
-            state.sessions[sessionId] = session
-            return session
+        let sessionScope = state.withLock { state in
+            let scope = state.sessionScopes[sessionId] ?? CancellationScope()
+            state.sessionScopes[sessionId] = scope
+            return scope
         }
-        return SignInAttempt(sessionId: sessionId, client: client, session: session, isWantedByCaller: isWanted)
+        return SignInAttempt(
+            sessionId: sessionId, clientScope: clientScope, sessionScope: sessionScope, isWantedByCaller: isWanted)
     }
 
     /// Invalidates the sign-ins of a session.
     /// - Returns: the tokens of sign-ins that were interrupted.
     func invalidateInFlightSignIns(_ sessionId: String?) -> [TokenSet] {
         let stages = state.withLock { state in
-            state.sessions.removeValue(forKey: sessionId)?.cancel()
+            state.sessionScopes.removeValue(forKey: sessionId)?.cancel()
             // Running submits detect it themselves.
             let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
             state.executions.removeAll { execution in stopped.contains { $0 === execution } }
-            return stopped.compactMap { $0.completion?.stage } + state.answered.drop(sessionId)
+            return stopped.compactMap { $0.completion?.stage } + state.incomplete.drop(sessionId)
         }
         return stages.compactMap(\.tokens)
     }
 
     /// Invalidates every sign-in: the client was reinitialized.
-    func invalidateAll() { client.cancel() }
+    func invalidateAll() { clientScope.cancel() }
 
     // MARK: - Flows
 
@@ -97,14 +98,14 @@ final class SignInRegistry: Sendable {
 
     /// Keeps the stage of an authorization response, so that the same response can be passed again.
     func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
-        state.withLock { $0.answered.keep(stage, of: pending, for: sessionId) }
+        state.withLock { $0.incomplete.keep(stage, of: pending, for: sessionId) }
     }
 
     /// Removes the response with this `state` and returns its stage.
     func take(
         state secret: Secret, of sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
-        state.withLock { $0.answered.take(state: secret, of: sessionId, now: now) }
+        state.withLock { $0.incomplete.take(state: secret, of: sessionId, now: now) }
     }
 }
 
@@ -113,15 +114,15 @@ final class SignInRegistry: Sendable {
 struct SignInAttempt: Sendable {
     /// The session to create.
     let sessionId: String?
-    fileprivate let client: CancellationScope
-    fileprivate let session: CancellationScope
+    fileprivate let clientScope: CancellationScope
+    fileprivate let sessionScope: CancellationScope
     fileprivate let isWantedByCaller: @Sendable () -> Bool
 
     /// Whether the client still uses the server and the client id of the attempt's start.
-    var isCurrent: Bool { !client.isCancelled }
+    var isCurrent: Bool { !clientScope.isCancelled }
 
     /// Whether the session may be stored.
-    var isWanted: Bool { isCurrent && !session.isCancelled && isWantedByCaller() }
+    var isWanted: Bool { isCurrent && !sessionScope.isCancelled && isWantedByCaller() }
 
     /// - Throws: ``IAMError`` with code `sessionExpired`.
     func checkIsCurrent() throws { if !isCurrent { throw IAMError.signInInvalidated } }

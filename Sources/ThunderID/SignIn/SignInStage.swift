@@ -8,16 +8,16 @@ enum SignInStage: Sendable {
     /// The assertion and the authorization request that it completes.
     case authorizationRequest(PendingAuthorization, authID: String, assertion: Secret)
     /// The authorization response. It may contain a code.
-    case answer(AuthorizationCallback, PendingAuthorization)
+    case authorizationResponse(AuthorizationCallback, PendingAuthorization)
     /// Tokens that are not validated yet.
-    case grant(TokenGrant, PendingAuthorization)
+    case grant(OAuthTokenResponse, PendingAuthorization)
     /// Validated tokens that are not stored yet.
     case tokens(TokenSet)
 
     /// The tokens that the server has issued so far.
     var tokens: TokenSet? {
         switch self {
-        case .assertion, .authorizationRequest, .answer: nil
+        case .assertion, .authorizationRequest, .authorizationResponse: nil
         case .grant(let grant, _): TokenSet(grant)
         case .tokens(let tokens): tokens
         }

@@ -5,7 +5,7 @@ import NativeAuthCore
 struct SignOut: Sendable {
     let config: ThunderIDConfig
     let environment: ClientEnvironment
-    let oauth: OAuthEndpoints?
+    let oauth: OAuthAPI?
     let sessions: ClientSessions
     let signIns: SignInRegistry
 
@@ -23,18 +23,18 @@ struct SignOut: Sendable {
         // Not a child of the caller's task: a cancelled view must not leave the tokens valid.
         let unreadable = await Task { () -> NativeAuthError? in
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
-            for tokens in interrupted { await session.discard(tokens) }
+            for tokens in interrupted { await session.revokeUnstored(tokens) }
             guard ending.isOver else { return ending.unreadable }
             var reason = SignOutReason(.signedOut)
             do {
                 if try await notifyServer(of: ending.record, options: options) {
-                    reason = SignOutReason(.signedOut, notice: .told)
+                    reason = SignOutReason(.signedOut, notice: .succeeded)
                 }
                 if let error = ending.unreadable { throw error }
             } catch {
-                let failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)
+                let failure = (error as? IAMError)?.nativeAuthError ?? (error as? NativeAuthError)
                 AuthLog(environment.logger).debug(
-                    "the server could not be told of the sign-out", values: ["code": failure?.code.rawValue])
+                    "sign-out request failed", values: ["code": failure?.code.rawValue])
                 reason = SignOutReason(.signedOut, notice: .failed, error: failure)
             }
             session.explainSignOut(reason, revision: ending.revision)
@@ -54,11 +54,11 @@ struct SignOut: Sendable {
             throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignOutUrl in the configuration.")
         }
         let redirectURI = try RedirectURI(afterSignOut)
-        guard oauth.http.has(Endpoint.logout) else {
+        guard oauth.http.has(EndpointPath.logout) else {
             throw IAMError(
                 NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))
         }
-        let stored = try await IAMError.mapping { try sessions[sessionId].current()?.tokens.idToken }
+        let stored = try await IAMError.convertingErrors { try sessions[sessionId].loadRecord()?.tokens.idToken }
         let idToken = hint(options).map(Secret.init) ?? stored
         // The browser ends the server's session; local sign-out and revocation must not wait for it.
         _ = try await signOut(nil, sessionId: sessionId)
@@ -93,7 +93,7 @@ struct SignOut: Sendable {
         return true
     }
 
-    private func logOut(_ oauth: OAuthEndpoints, idTokenHint: String, options: SignOutOptions?) async throws {
+    private func logOut(_ oauth: OAuthAPI, idTokenHint: String, options: SignOutOptions?) async throws {
         try await oauth.logOut(
             idTokenHint: Secret(idTokenHint), redirectURI: config.afterSignOutUrl, extra: parameters(options))
     }

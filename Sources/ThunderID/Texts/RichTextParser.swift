@@ -105,7 +105,7 @@ enum RichTextParser {
 
     private struct Tag {
         /// Maximum length of a tag's attributes; the rest is ignored.
-        static let longest = 2_048
+        static let maximumLength = 2_048
 
         let name: String
         let isClosing: Bool
@@ -122,7 +122,7 @@ enum RichTextParser {
             }
             // Bounded repetitions, to prevent quadratic backtracking.
             let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
-            for match in body.prefix(Self.longest).matches(of: pattern) {
+            for match in body.prefix(Self.maximumLength).matches(of: pattern) {
                 attributes[match.1.lowercased()] = unescape(match.2)
             }
             self.attributes = attributes

@@ -9,13 +9,13 @@ struct TemplateResolver: Sendable {
     /// Maximum nesting: a translation may refer to `meta`, and its value to a translation again.
     private static let deepestNesting = 5
     /// Maximum length of a text, in UTF-8; a longer one is truncated.
-    static let longestText = 65_536
-    private static let longestName = 64
+    static let maximumTextLength = 65_536
+    private static let maximumNameLength = 64
 
     /// The remaining budget of one text.
     private struct Budget {
         var replacements = 1_000
-        var bytes = 4 * TemplateResolver.longestText
+        var bytes = 4 * TemplateResolver.maximumTextLength
     }
 
     /// The complete document of `/flow/meta`; empty if it could not be loaded.
@@ -62,8 +62,8 @@ struct TemplateResolver: Sendable {
 
     /// Returns the text, truncated to the maximum length.
     static func cut(_ text: String) -> String {
-        guard text.utf8.count > longestText else { return text }
-        return text[..<text.utf8.index(text.startIndex, offsetBy: longestText)] + "…"
+        guard text.utf8.count > maximumTextLength else { return text }
+        return text[..<text.utf8.index(text.startIndex, offsetBy: maximumTextLength)] + "…"
     }
 
     private func resolve(_ text: String, params: [String: String], nesting: Int, budget: inout Budget) -> String {
@@ -73,7 +73,7 @@ struct TemplateResolver: Sendable {
         var result: [UInt8] = []
         var index = 0
         var hasEnds = true
-        while index < bytes.count, result.count < Self.longestText, budget.bytes > 0 {
+        while index < bytes.count, result.count < Self.maximumTextLength, budget.bytes > 0 {
             let start = index
             if hasEnds, Self.isPair(Self.open, at: index, in: bytes) {
                 guard let end = Self.end(from: index + 2, in: bytes) else {
@@ -142,7 +142,7 @@ struct TemplateResolver: Sendable {
 
     /// Returns the name in `{name}` and the index after it.
     private static func name(from start: Int, in bytes: [UInt8]) -> (String, Int)? {
-        let end = bytes[start..<min(bytes.count, start + longestName)].firstIndex(of: close)
+        let end = bytes[start..<min(bytes.count, start + maximumNameLength)].firstIndex(of: close)
         return end.map { (String(decoding: bytes[start..<$0], as: UTF8.self), $0 + 1) }
     }
 

@@ -67,7 +67,7 @@ enum ServerCode {
     ///   - purpose: the purpose of the request.
     ///   - status: the HTTP status, if the error came in a response and not in a redirect.
     static func oauth(
-        _ code: String, text: String?, purpose: WireRequest.Purpose, status: Int? = nil
+        _ code: String, text: String?, purpose: ThunderIDRequest.Purpose, status: Int? = nil
     ) -> IAMErrorCode {
         let words = text?.lowercased() ?? ""
         switch code {

@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// The protocol's edge: URLs and bodies of requests, and the conversion of every failure to an ``IAMError``.
+/// The HTTP client of the server's endpoints: encodes requests, and converts every failure to an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
     /// A successful response.
-    struct Answer {
+    struct Response {
         let body: Data
         let requestID: String?
 
@@ -28,24 +28,24 @@ struct ThunderIDHTTP: Sendable {
     /// Sends a request.
     /// - Throws: ``IAMError`` for every response that is not a success.
     @discardableResult
-    func answer(_ request: WireRequest) async throws -> Answer {
-        let response = try await send(request)
+    func send(_ request: ThunderIDRequest) async throws -> Response {
+        let response = try await anyResponse(to: request)
         guard response.status.kind == .successful else { throw failure(response, to: request) }
-        return Answer(body: response.body, requestID: response.requestID)
+        return Response(body: response.body, requestID: response.requestID)
     }
 
     /// Sends a request with a JSON response.
     /// - Throws: ``IAMError`` for every other response.
-    func json(_ request: WireRequest) async throws -> (json: JSONValue, requestID: String?) {
-        let answer = try await answer(request)
-        return (try answer.json(), answer.requestID)
+    func sendForJSON(_ request: ThunderIDRequest) async throws -> (json: JSONValue, requestID: String?) {
+        let response = try await send(request)
+        return (try response.json(), response.requestID)
     }
 
     /// Sends a request with a redirect as its response; the redirect is not followed.
     /// - Returns: the location of the redirect.
     /// - Throws: ``IAMError`` for every other response.
-    func redirect(_ request: WireRequest) async throws -> (location: URL, requestID: String?) {
-        let response = try await send(request, expectsRedirect: true)
+    func sendForRedirect(_ request: ThunderIDRequest) async throws -> (location: URL, requestID: String?) {
+        let response = try await anyResponse(to: request, expectsRedirect: true)
         guard response.status.kind == .redirection,
             let location = response.fields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
@@ -77,15 +77,15 @@ struct ThunderIDHTTP: Sendable {
     /// Whether the endpoint exists, as far as is known without a request.
     func has(_ path: String) -> Bool { provider == nil || provider?.url(path) != nil }
 
-    private func failure(_ response: ServiceClient.Response, to request: WireRequest) -> IAMError {
-        ErrorAnswer(response, to: request).error(for: request.purpose)
+    private func failure(_ response: ServiceClient.Response, to request: ThunderIDRequest) -> IAMError {
+        ErrorResponse(response, to: request).error(for: request.purpose)
     }
 
     static func malformed(_ requestID: String?) -> IAMError {
         IAMError(
             NativeAuthError(
                 .malformedResponse,
-                message: "The server's answer is not one of ThunderID's. Try again, or check the base URL.",
+                message: "The response is not valid for ThunderID. Try again, or check the base URL.",
                 requestID: requestID,
                 recovery: [.retry, .fixConfiguration]
             )
@@ -98,16 +98,18 @@ struct ThunderIDHTTP: Sendable {
         return IAMError(NativeAuthError(TransportError(.networkSignInRequired)))
     }
 
-    private func send(_ request: WireRequest, expectsRedirect: Bool = false) async throws -> ServiceClient.Response {
+    private func anyResponse(
+        to request: ThunderIDRequest, expectsRedirect: Bool = false
+    ) async throws -> ServiceClient.Response {
         do {
             return try await service.send(
-                transportRequest(request), to: request.path, expectsRedirect: expectsRedirect)
+                transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
         } catch let error as NativeAuthError {
             throw IAMError(error)
         }
     }
 
-    private func transportRequest(_ request: WireRequest) throws -> TransportRequest {
+    private func transportRequest(_ request: ThunderIDRequest) throws -> TransportRequest {
         var head = HTTPRequest(method: .get, url: url(request.path, query: request.query))
         head.headerFields[.accept] = request.accept
         for (name, value) in request.headers {

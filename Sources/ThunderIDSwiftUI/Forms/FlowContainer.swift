@@ -21,7 +21,7 @@ struct FlowContainer<Content: View>: View {
     @Environment(\.passkeyAuthenticator) private var passkeys
 
     var body: some View {
-        // No displayed value depends on it.
+        // Safe during the evaluation of the body: it changes no published property synchronously.
         let _ = form.listen(
             .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         if let state {

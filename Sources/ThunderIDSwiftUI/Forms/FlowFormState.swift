@@ -35,14 +35,14 @@ public class FlowFormState: ObservableObject {
     /// The error text: of the failed step, or of invalid fields. `nil` after a success.
     @Published public private(set) var error: String?
 
-    @Published private var raw: ShownStep? {
+    @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(raw)
+            serverNames = FormContents.ServerNames(rawStep)
             publish()
         }
     }
     private var serverNames = FormContents.ServerNames(nil)
-    @Published private var flowState = FormFlowState() { didSet { publish() } }
+    @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var listener = Listener()
     /// The state that is updated after a sign-in.
@@ -52,7 +52,7 @@ public class FlowFormState: ObservableObject {
 
     init() {}
 
-    init(model: FlowModel) { adopt(model) }
+    init(model: FlowModel) { observe(model) }
 
     deinit {
         // A flow whose view is gone must not sign in a user.
@@ -74,7 +74,7 @@ public class FlowFormState: ObservableObject {
     public var additionalData: [String: AnyCodable] { current?.additionalData ?? [:] }
 
     /// The resolver of the templates in ``components``; `nil` before the first step.
-    public var templateResolver: FlowTemplateResolver? { raw.map { FlowTemplateResolver($0.texts) } }
+    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.texts) } }
 
     /// The action whose submit is running; `nil` if none is.
     public var loadingActionId: String? {
@@ -92,22 +92,22 @@ public class FlowFormState: ObservableObject {
 
     /// Submits the values of the action's fields. Has no effect during a request.
     /// - Parameter actionId: the id of one of ``actions``.
-    public func submit(actionId: String) { handle(.didChoose(actionId)) }
+    public func submit(actionId: String) { handle(.didSubmit(actionID: actionId)) }
 
     // MARK: - For the views
 
     /// Updates the callbacks and the environment, which may differ from the last evaluation.
     func listen(_ listener: Listener) {
-        let hadCeremony = ceremony != nil
+        let hadExternalStep = externalStep != nil
         self.listener = listener
         // Asynchronous, since this is called during the evaluation of a view.
-        if hadCeremony != (ceremony != nil) { Task { publish() } }
+        if hadExternalStep != (externalStep != nil) { Task { publish() } }
     }
 
     /// Starts the flow, once: not again when the view reappears. Another application starts another flow.
     func start(_ kind: ThunderIDFlow.Kind, applicationId: String, with owner: ThunderIDState) {
         self.owner = owner
-        handle(.didAppear(FormFlowState.Request(kind: kind, applicationId: applicationId)))
+        handle(.didAppear(FlowFormStateMachine.Request(kind: kind, applicationId: applicationId)))
     }
 
     /// Sets the language of the flow.
@@ -123,10 +123,10 @@ public class FlowFormState: ObservableObject {
     func restartAfterSignOut() { handle(.didSignOut) }
 
     /// The reason why no flow could be started, or why a completed one did not sign in a user.
-    var flowError: String? { flowState.error }
+    var flowError: String? { stateMachine.error }
 
     /// Whether it may be about to sign in a user, and reports that itself.
-    var isActive: Bool { flowState.isActive(snapshot) }
+    var isActive: Bool { stateMachine.isActive(snapshot) }
 
     /// Whether the flow is complete without a signed-in user, as after a password reset.
     var hasEndedWithoutUser: Bool {
@@ -145,11 +145,11 @@ public class FlowFormState: ObservableObject {
 
     /// Updates the published properties.
     private func publish() {
-        let inputs = FormContents.inputs(of: model, names: serverNames, hasCeremony: ceremony != nil)
+        let inputs = FormContents.inputs(of: model, names: serverNames, hasExternalStep: externalStep != nil)
         if inputs != self.inputs { self.inputs = inputs }
         let actions = currentActions
         if actions != self.actions { self.actions = actions }
-        let isLoading = flowState.isBusy || model?.isLoading ?? false
+        let isLoading = stateMachine.isBusy || model?.isLoading ?? false
         if isLoading != self.isLoading { self.isLoading = isLoading }
         let error = currentError
         if error != self.error { self.error = error }
@@ -168,35 +168,35 @@ public class FlowFormState: ObservableObject {
         return flowError ?? model.error?.message
     }
 
-    private var current: ShownStep? { if raw?.step == model?.step?.id { raw } else { nil } }
+    private var current: RawStep? { if rawStep?.step == model?.step?.id { rawStep } else { nil } }
 
-    private var snapshot: FormSnapshot? {
+    private var snapshot: FlowModelSnapshot? {
         model.map {
-            FormSnapshot(
+            FlowModelSnapshot(
                 phase: $0.phase, step: $0.step, error: $0.error, isRefreshing: $0.isRefreshing,
-                hasCeremony: ceremony != nil)
+                hasExternalStep: externalStep != nil)
         }
     }
 
-    private func handle(_ event: FormFlowState.Event) {
-        var next = flowState
+    private func handle(_ event: FlowFormStateMachine.Event) {
+        var next = stateMachine
         let actions = next.handle(event, flow: snapshot)
-        if next != flowState { flowState = next }
+        if next != stateMachine { stateMachine = next }
         for action in actions { perform(action) }
     }
 
-    private func perform(_ action: FormFlowState.Action) {
+    private func perform(_ action: FlowFormStateMachine.Action) {
         switch action {
         case .startClient(let request): startClient(request)
         case .allowStartRetry: owner?.allowStartRetry()
-        case .run(let request): run(request)
-        case .restart: send { await $0.start() }
-        case .submit(let action): send { await $0.submit(action) }
-        case .ceremony(isChosen: true): send { [ceremony] in await ceremony?.answer($0) }
-        case .ceremony(isChosen: false):
-            guard let model, let ceremony else { return }
-            Task { await ceremony.answer(model) }
-        case .readStep: readRawStep()
+        case .startFlow(let request): startFlow(request)
+        case .restart: runCall { await $0.start() }
+        case .submit(let action): runCall { await $0.submit(action) }
+        case .externalStep(startedByUser: true): runCall { [externalStep] in await externalStep?.run(in: $0) }
+        case .externalStep(startedByUser: false):
+            guard let model, let externalStep else { return }
+            Task { await externalStep.run(in: model) }
+        case .loadRawStep: loadRawStep()
         case .signIn(let user): signIn(user)
         case .reportCompletion:
             listener.onComplete?()
@@ -208,7 +208,7 @@ public class FlowFormState: ObservableObject {
     }
 
     /// Starts the client. Not in the view's task: a view that disappears briefly must not cancel the first step.
-    private func startClient(_ request: FormFlowState.Request) {
+    private func startClient(_ request: FlowFormStateMachine.Request) {
         guard let owner else { return }
         Task { [old = flow == nil ? nil : model] in
             await old?.cancel()
@@ -217,21 +217,21 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    private func run(_ request: FormFlowState.Request) {
+    private func startFlow(_ request: FlowFormStateMachine.Request) {
         guard let owner else { return }
         let language = owner.i18n.activeLocale
         let flow = ThunderIDFlow(
             client: owner.client, kind: request.kind, applicationId: request.applicationId, language: language)
         self.flow = flow
         let model = FlowModel(flow: flow, texts: FormTexts(language: language))
-        adopt(model)
+        observe(model)
         Task { await model.start() }
     }
 
-    private func send(_ call: @escaping @MainActor (FlowModel) async -> Void) {
+    private func runCall(_ call: @escaping @MainActor (FlowModel) async -> Void) {
         Task {
             if let model { await call(model) }
-            handle(.didAnswer)
+            handle(.didFinishSubmit)
         }
     }
 
@@ -247,9 +247,9 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    private func adopt(_ model: FlowModel) {
+    private func observe(_ model: FlowModel) {
         self.model = model
-        raw = nil
+        rawStep = nil
         objectWillChange.send()
         changes = [
             model.objectWillChange.sink { [weak self, weak model] _ in
@@ -266,32 +266,32 @@ public class FlowFormState: ObservableObject {
         ]
     }
 
-    private func readRawStep() {
+    private func loadRawStep() {
         guard let flow else { return }
         Task {
-            let shown = await flow.shownStep
+            let shown = await flow.rawStep
             guard flow === self.flow else { return }
-            if shown?.revision != raw?.revision || shown?.language != raw?.language { raw = shown }
+            if shown?.revision != rawStep?.revision || shown?.language != rawStep?.language { rawStep = shown }
         }
     }
 
     /// The browser session or passkey that completes the current step instead of input; `nil` for an ordinary form.
-    private var ceremony: Ceremony? {
+    private var externalStep: ExternalStep? {
         switch model?.step?.kind {
-        case .browser: listener.browser.map(Ceremony.browser)
-        case .passkey: listener.passkeys.map(Ceremony.passkey)
+        case .browser: listener.browser.map(ExternalStep.browser)
+        case .passkey: listener.passkeys.map(ExternalStep.passkey)
         default: nil
         }
     }
 
-    private enum Ceremony {
+    private enum ExternalStep {
         case browser(any BrowserSession)
         case passkey(any PasskeyAuthenticator)
 
         @MainActor
-        func answer(_ model: FlowModel) async {
+        func run(in model: FlowModel) async {
             switch self {
-            case .browser(let session): await model.openBrowser(session)
+            case .browser(let browser): await model.openBrowser(browser)
             case .passkey(let authenticator): await model.usePasskey(authenticator)
             }
         }

@@ -6,9 +6,9 @@ import ThunderID
 @MainActor
 enum FormContents {
     /// The id of the generated action that restarts a flow that is over.
-    nonisolated static let restartAction = "nativeauth.again"
+    nonisolated static let restartAction = "nativeauth.restart"
     /// The id of the generated action that polls the server, for a screen without actions.
-    nonisolated static let refreshAction = "nativeauth.look"
+    nonisolated static let refreshAction = "nativeauth.refresh"
 
     /// The server's inputs and actions, by name.
     struct ServerNames {
@@ -21,13 +21,13 @@ enum FormContents {
             self.actions = Dictionary(actions.map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
         }
 
-        init(_ raw: ShownStep?) { self.init(inputs: raw?.inputs ?? [], actions: raw?.actions ?? []) }
+        init(_ rawStep: RawStep?) { self.init(inputs: rawStep?.inputs ?? [], actions: rawStep?.actions ?? []) }
     }
 
     /// Returns the inputs that the user can fill in, whether the form displays them as intended or as plain text.
-    /// - Parameter hasCeremony: whether a browser or a passkey completes the step.
-    static func inputs(of model: FlowModel?, names: ServerNames, hasCeremony: Bool) -> [FlowInput] {
-        guard let model, let step = model.step, isOpen(model), !hasCeremony else { return [] }
+    /// - Parameter hasExternalStep: whether a browser or a passkey completes the step.
+    static func inputs(of model: FlowModel?, names: ServerNames, hasExternalStep: Bool) -> [FlowInput] {
+        guard let model, let step = model.step, isOpen(model), !hasExternalStep else { return [] }
         return step.fields.filter(isDrawn).map { field in
             let known = names.inputs[field.id]
             return FlowInput(

@@ -320,7 +320,7 @@ public final class ThunderIDState: ObservableObject {
         switch error {
         case let error as IAMError: error.message
         case let error as NativeAuthError: error.message
-        default: FormTexts(language: i18n.activeLocale)(.somethingWrong)
+        default: FormTexts(language: i18n.activeLocale)(.unexpectedError)
         }
     }
 }

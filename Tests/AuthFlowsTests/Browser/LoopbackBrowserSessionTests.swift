@@ -17,14 +17,14 @@ struct LoopbackBrowserSessionTests {
 
     /// Opens a session whose browser is played.
     private func open(
-        _ callback: String = callback, timeout: Duration = .seconds(240), patience: Duration? = nil,
+        _ callback: String = callback, timeout: Duration = .seconds(240), connectionTimeout: Duration? = nil,
         _ visit: @escaping Visit
     ) async throws -> URL {
         var session = LoopbackBrowserSession(timeout: timeout) { url in
             try await visit(UInt16(try #require(url.port)), url.path)
         }
         // Most tests do not depend on it, and everything is slow on a busy machine.
-        session.patience = patience ?? timeout
+        session.connectionTimeout = connectionTimeout ?? timeout
         return try await session.open(comingBackTo: try #require(URL(string: callback))) { actual in
             BrowserRequest(url: try #require(URL(string: Self.request + actual.absoluteString)), callback: actual)
         }
@@ -148,7 +148,7 @@ struct LoopbackBrowserSessionTests {
 
     @Test("An idle connection is closed after its timeout; the session keeps waiting")
     func silence() async throws {
-        let url = try await open(patience: .milliseconds(50)) { port, _ in
+        let url = try await open(connectionTimeout: .milliseconds(50)) { port, _ in
             let silent = Visitor.stay(at: port)
             defer { Visitor.leave(silent) }
             #expect(await Visitor.say("", on: silent) == "")
@@ -162,11 +162,11 @@ struct LoopbackBrowserSessionTests {
     }
 
     @Test("The longest head is read to its end; a longer one is refused unread")
-    func longestHead() async throws {
+    func maximumHeadSize() async throws {
         let url = try await open { port, _ in
-            #expect(LoopbackRequest.longestHead == 32_768)
+            #expect(LoopbackRequest.maximumHeadSize == 32_768)
             let start = "GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: "
-            let longest = start + String(repeating: "x", count: LoopbackRequest.longestHead - start.utf8.count)
+            let longest = start + String(repeating: "x", count: LoopbackRequest.maximumHeadSize - start.utf8.count)
             let large = Visitor.stay(at: port)
             let larger = Visitor.stay(at: port)
             defer { for handle in [large, larger] { Visitor.leave(handle) } }
@@ -232,7 +232,7 @@ struct LoopbackBrowserSessionTests {
     @Test("The default limits are ten seconds for a connection and ten minutes for the browser")
     func defaults() {
         let session = LoopbackBrowserSession { _ in }
-        #expect(session.patience == .seconds(10) && session.timeout == .seconds(600))
+        #expect(session.connectionTimeout == .seconds(10) && session.timeout == .seconds(600))
     }
 
     @Test("A connection that has ended takes no place")

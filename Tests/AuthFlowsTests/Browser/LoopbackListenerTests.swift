@@ -55,7 +55,7 @@ struct LoopbackListenerTests {
 
     @Test("A port that is closed again without a wait takes no handle of anything else with it")
     func stopTwice() throws {
-        let listener = try LoopbackListener(address(), patience: .seconds(60))
+        let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         listener.stop()
         #expect(Visitor.connection(listener.port) == nil)
         let others = pipes()
@@ -67,7 +67,7 @@ struct LoopbackListenerTests {
 
     @Test("A port that is closed has no second answer, and writes nothing into a handle of anything else")
     func stopAfterAnswer() async throws {
-        let listener = try LoopbackListener(address(), patience: .seconds(60))
+        let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         let destination = try #require(URL(string: "https://id.test/"))
         let request = try request(at: listener.port)
         let wait = Task { [page] in try await listener.answer(to: request, sendingTo: destination, page) }
@@ -87,7 +87,7 @@ struct LoopbackListenerTests {
 
     @Test("While an answer is waited for, a second wait is none", .timeLimit(.minutes(5)))
     func secondWait() async throws {
-        let listener = try LoopbackListener(address(), patience: .seconds(60))
+        let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         let destination = try #require(URL(string: "https://id.test/"))
         let request = try request(at: listener.port)
         let wait = Task { [page] in try await listener.answer(to: request, sendingTo: destination, page) }
@@ -117,7 +117,7 @@ struct LoopbackListenerTests {
         let destination = try #require(URL(string: "https://id.test/"))
         let loop = LoopbackLoop(
             handles: handles, request: try request(at: handles.port), destination: destination, page: page,
-            patience: .seconds(60))
+            connectionTimeout: .seconds(60))
         Thread.detachNewThread {
             var loop = loop
             let ended = loop.run()
@@ -137,7 +137,7 @@ struct LoopbackListenerTests {
         let destination = try #require(URL(string: "https://id.test/"))
         let loop = LoopbackLoop(
             handles: handles, request: try request(at: handles.port), destination: destination, page: page,
-            patience: .seconds(60))
+            connectionTimeout: .seconds(60))
         // A signal without a handler interrupts nothing.
         let former = signal(SIGUSR2) { _ in }
         defer { signal(SIGUSR2, former) }

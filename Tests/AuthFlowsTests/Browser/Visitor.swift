@@ -92,8 +92,8 @@ enum Visitor {
         let handle = socket(family, SOCK_STREAM, 0)
         #endif
         // A server that does not respond is a failure, and does not make the test hang.
-        var patience = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var connectionTimeout = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &connectionTimeout, socklen_t(MemoryLayout<timeval>.size))
         return handle
     }
 

@@ -28,12 +28,12 @@ struct RefreshTests {
         let model = await ready(flow)
         await model.submit()
         model.setValue("secret", for: "password")
-        let look = Task { await model.refresh() }
+        let poll = Task { await model.refresh() }
         while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         #expect(model.phase == .ready && !model.isLoading)
         await model.refresh()
         await gate.open()
-        await look.value
+        await poll.value
         #expect(!model.isRefreshing)
         #expect(model.value(for: "username") == "ada" && model.value(for: "password") == "secret")
         #expect(model.error?.code == .refused && model.fieldErrors == ["username": ["Unknown."]])
@@ -79,7 +79,7 @@ struct RefreshTests {
         #expect(model.phase == .failed && model.canRestart)
     }
 
-    @Test("A tap meanwhile is not lost: it spins, waits for the look, and is sent once", arguments: [true, false])
+    @Test("A tap meanwhile is not lost: it spins, waits for the poll, and is sent once", arguments: [true, false])
     func tapMeanwhile(_ succeeds: Bool) async {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -92,20 +92,20 @@ struct RefreshTests {
             .step(Forms.done),
         ])
         let model = await ready(flow)
-        let look = Task { await model.refresh() }
+        let poll = Task { await model.refresh() }
         while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         let tap = Task { await model.submit("go") }
         while !model.isLoading("go"), !Task.isCancelled { await Task.yield() }
         await model.submit("go")
         await gate.open()
         await tap.value
-        await look.value
+        await poll.value
         #expect(await flow.submissions.map(\.actionID) == [nil, "go"])
         #expect(await flow.submissions.last?.values == ["username": "ada", "password": "secret"])
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
-    @Test("A second look while one runs does not lose the tap that waits for the first")
+    @Test("A second poll while one runs does not lose the tap that waits for the first")
     func secondLook() async {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -117,7 +117,7 @@ struct RefreshTests {
             .step(Forms.done),
         ])
         let model = await ready(flow)
-        let look = Task { await model.refresh() }
+        let poll = Task { await model.refresh() }
         while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         await model.refresh()
         let tap = Task { await model.submit("go") }
@@ -126,7 +126,7 @@ struct RefreshTests {
         for _ in 0..<100 { await Task.yield() }
         await gate.open()
         await tap.value
-        await look.value
+        await poll.value
         #expect(await flow.submissions.map(\.actionID) == [nil, "go"])
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
@@ -142,13 +142,13 @@ struct RefreshTests {
             },
         ])
         let model = await ready(flow)
-        let look = Task { await model.refresh() }
+        let poll = Task { await model.refresh() }
         while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         let tap = Task { await model.submit("go") }
         while !model.isLoading, !Task.isCancelled { await Task.yield() }
         await gate.open()
         await tap.value
-        await look.value
+        await poll.value
         #expect(model.phase == .ready && model.step?.id == "code" && model.error == nil)
         #expect(await flow.submissions.count == 1)
     }

@@ -14,39 +14,39 @@ struct StateMemoryTests {
     private func showing(_ step: FlowStep) -> State {
         var state = State()
         _ = state.handle(.start, at: now)
-        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        _ = state.handle(.answered(callID: state.callID, step), at: now)
         return state
     }
 
     /// Sends an event, and then the answer to the call that it has begun.
     private func answer(_ event: State.Event, with step: FlowStep, in state: inout State) {
         _ = state.handle(event, at: now)
-        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        _ = state.handle(.answered(callID: state.callID, step), at: now)
     }
 
     private func fail(_ event: State.Event, with error: NativeAuthError, in state: inout State) {
         _ = state.handle(event, at: now)
-        _ = state.handle(.failed(attempt: state.attempt, error), at: now)
+        _ = state.handle(.failed(callID: state.callID, error), at: now)
     }
 
     private func enter(_ values: [String: String], into state: inout State) {
         for (field, value) in values { _ = state.handle(.edit(field, value), at: now) }
     }
 
-    // MARK: - When a look is taken
+    // MARK: - When a poll is taken
 
-    @Test("A look sends the step without an action and without a value, under a number of its own")
-    func look() {
+    @Test("A poll sends the step without an action and without a value, under a number of its own")
+    func poll() {
         var state = showing(Forms.credentials)
         enter(["username": "ada"], into: &state)
         let sent = FlowSubmission(stepID: "credentials", actionID: nil, values: [:])
-        #expect(state.handle(.refresh, at: now) == .submit(attempt: 2, sent))
-        #expect(state.attempt == 2 && state.phase == .ready && state.isRefreshing)
-        #expect(state.handle(.refresh, at: now) == .none)
+        #expect(state.handle(.poll, at: now) == .submit(callID: 2, sent))
+        #expect(state.callID == 2 && state.phase == .ready && state.isPolling)
+        #expect(state.handle(.poll, at: now) == .none)
     }
 
     @Test(
-        "No look is taken before the first step, during a call, after the end, and where the end of the time is an answer"
+        "No poll is taken before the first step, during a call, after the end, and where the end of the time is an answer"
     )
     func noLook() {
         var starting = State()
@@ -57,12 +57,12 @@ struct StateMemoryTests {
         expiring.answersExpiry = true
         for var state in [State(), starting, submitting, showing(Forms.done), showing(expiring)] {
             let before = state
-            #expect(state.handle(.refresh, at: now) == .none)
+            #expect(state.handle(.poll, at: now) == .none)
             #expect(state == before)
         }
     }
 
-    // MARK: - What a look brings
+    // MARK: - What a poll brings
 
     @Test("A refresh with other texts of the same step shows them")
     func newWords() {
@@ -73,7 +73,7 @@ struct StateMemoryTests {
         #expect(state.step == step)
     }
 
-    @Test("A look that finds the flow complete or at an unknown step ends it, whatever the step's id")
+    @Test("A poll that finds the flow complete or at an unknown step ends it, whatever the step's id")
     func endByLook() {
         var state = showing(Forms.credentials)
         enter(["password": "x"], into: &state)
@@ -84,7 +84,7 @@ struct StateMemoryTests {
         #expect(state.phase == .failed && state.error?.code == .unsupported)
     }
 
-    @Test("After a good look, an error that came of something else is not taken for that of a look")
+    @Test("After a good poll, an error that came of something else is not taken for that of a poll")
     func errorAfterLooks() {
         var state = showing(Forms.credentials)
         fail(.refresh, with: offline, in: &state)
@@ -104,20 +104,20 @@ struct StateMemoryTests {
         #expect(state.error?.code == .timedOut)
     }
 
-    @Test("A submit that waits for a look is not sent into a flow that the look found over", arguments: [true, false])
+    @Test("A submit that waits for a poll is not sent into a flow that the poll found over", arguments: [true, false])
     func tapIntoEnd(_ fails: Bool) {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
-        _ = state.handle(.refresh, at: now)
-        #expect(state.handle(.submit("go"), at: now) == .wait)
+        _ = state.handle(.poll, at: now)
+        #expect(state.handle(.submit("go"), at: now) == .waitForPoll)
         if fails {
             let expired = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
-            _ = state.handle(.failed(attempt: state.attempt, expired), at: now)
+            _ = state.handle(.failed(callID: state.callID, expired), at: now)
         } else {
-            _ = state.handle(.answered(attempt: state.attempt, Forms.done), at: now)
+            _ = state.handle(.answered(callID: state.callID, Forms.done), at: now)
         }
         let over = state
-        #expect(state.handle(.goOn, at: now) == .none)
+        #expect(state.handle(.pollEnded, at: now) == .none)
         #expect(state == over)
         #expect(state.phase == (fails ? .failed : .complete(FlowOutcome(user: FlowUser(id: "42")))))
     }
@@ -127,11 +127,11 @@ struct StateMemoryTests {
     @Test("The browser's answer is submitted, and a start during the submit is ignored")
     func submitAfterBrowser() {
         var state = showing(Forms.browser)
-        _ = state.handle(.ceremony, at: now)
+        _ = state.handle(.externalStep, at: now)
         let sent = FlowSubmission(stepID: "browser", actionID: "go", values: ["code": "app:/back?code=c"])
         #expect(
-            state.handle(.ceremonyAnswered(attempt: 2, ["code": "app:/back?code=c"]), at: now)
-                == .submit(attempt: 3, sent))
+            state.handle(.externalStepAnswered(callID: 2, ["code": "app:/back?code=c"]), at: now)
+                == .submit(callID: 3, sent))
         #expect(state.handle(.start, at: now) == .none)
         #expect(state.phase == .submitting("go"))
     }
@@ -189,7 +189,7 @@ struct StateMemoryTests {
         #expect(state.fieldErrors.keys.sorted() == ["a"])
         enter(["a": "1"], into: &state)
         let sent = FlowSubmission(stepID: "s", actionID: nil, values: ["a": "1", "b": ""])
-        #expect(state.handle(.submit(nil), at: now) == .submit(attempt: 2, sent))
+        #expect(state.handle(.submit(nil), at: now) == .submit(callID: 2, sent))
     }
 
     @Test("A step that completes the flow keeps no value, not even one that it brings")

@@ -13,16 +13,16 @@ struct StateOrderTests {
     private func showing(_ step: FlowStep) -> State {
         var state = State()
         _ = state.handle(.start, at: now)
-        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        _ = state.handle(.answered(callID: state.callID, step), at: now)
         return state
     }
 
-    /// A form that is filled in while a look at the server runs.
+    /// A form that is filled in while a poll at the server runs.
     private func refreshing(_ step: FlowStep = Forms.credentials) -> State {
         var state = showing(step)
         for (field, value) in ["username": "ada", "password": "x"] { _ = state.handle(.edit(field, value), at: now) }
-        _ = state.handle(.refresh, at: now)
-        #expect(state.isRefreshing)
+        _ = state.handle(.poll, at: now)
+        #expect(state.isPolling)
         return state
     }
 
@@ -40,27 +40,28 @@ struct StateOrderTests {
         var state = showing(Forms.browser)
         let shown = state
         let answer = [FormField.ID: String](uniqueKeysWithValues: [("code", "app:/back?code=c")])
-        #expect(state.handle(.ceremonyAnswered(attempt: state.attempt, answer), at: now) == .none)
-        #expect(state.handle(.ceremonyFailed(attempt: state.attempt, offline), at: now) == .none)
+        #expect(state.handle(.externalStepAnswered(callID: state.callID, answer), at: now) == .none)
+        #expect(state.handle(.externalStepFailed(callID: state.callID, offline), at: now) == .none)
         #expect(state == shown)
-        #expect(state.handle(.ceremony, at: now) == .ceremony(attempt: 2))
-        _ = state.handle(.ceremonyFailed(attempt: 2, offline), at: now)
+        #expect(state.handle(.externalStep, at: now) == .externalStep(callID: 2))
+        _ = state.handle(.externalStepFailed(callID: 2, offline), at: now)
         let failed = state
         #expect(failed.phase == .ready && failed.error == offline)
-        #expect(state.handle(.ceremonyAnswered(attempt: 2, answer), at: now) == .none)
-        #expect(state.handle(.ceremonyFailed(attempt: 2, NativeAuthError(.refused, message: "No.")), at: now) == .none)
+        #expect(state.handle(.externalStepAnswered(callID: 2, answer), at: now) == .none)
+        #expect(
+            state.handle(.externalStepFailed(callID: 2, NativeAuthError(.refused, message: "No.")), at: now) == .none)
         #expect(state == failed)
     }
 
     @Test("An answer of a browser that was opened before the present one is ignored")
     func ceremonyAttempt() {
         var state = showing(Forms.browser)
-        _ = state.handle(.ceremony, at: now)
-        _ = state.handle(.ceremonyFailed(attempt: 2, offline), at: now)
-        #expect(state.handle(.ceremony, at: now) == .ceremony(attempt: 3))
+        _ = state.handle(.externalStep, at: now)
+        _ = state.handle(.externalStepFailed(callID: 2, offline), at: now)
+        #expect(state.handle(.externalStep, at: now) == .externalStep(callID: 3))
         let open = state
-        #expect(state.handle(.ceremonyAnswered(attempt: 2, ["code": "old"]), at: now) == .none)
-        #expect(state.handle(.ceremonyFailed(attempt: 2, offline), at: now) == .none)
+        #expect(state.handle(.externalStepAnswered(callID: 2, ["code": "old"]), at: now) == .none)
+        #expect(state.handle(.externalStepFailed(callID: 2, offline), at: now) == .none)
         #expect(state == open)
     }
 
@@ -68,19 +69,19 @@ struct StateOrderTests {
     func ceremonyClears() {
         var state = showing(Forms.refused(Forms.browser, fields: [FieldError(field: "code", message: "Old.")]))
         #expect(state.error != nil && !state.fieldErrors.isEmpty)
-        _ = state.handle(.ceremony, at: now)
+        _ = state.handle(.externalStep, at: now)
         #expect(state.error == nil && state.fieldErrors.isEmpty && state.phase == .submitting("go"))
     }
 
-    @Test("While a look at the server runs, no browser is opened")
+    @Test("While a poll at the server runs, no browser is opened")
     func ceremonyDuringLook() {
         var state = refreshing()
         var step = Forms.browser
         step = FlowStep(id: "credentials", kind: step.kind, fields: step.fields, actions: step.actions)
         _ = state.handle(.translated(step), at: now)
         #expect(state.step?.kind == step.kind)
-        #expect(state.handle(.ceremony, at: now) == .none)
-        #expect(state.phase == .ready && state.isRefreshing)
+        #expect(state.handle(.externalStep, at: now) == .none)
+        #expect(state.phase == .ready && state.isPolling)
     }
 
     // MARK: - The end of the time
@@ -90,8 +91,8 @@ struct StateOrderTests {
         var state = showing(Self.expiring)
         _ = state.handle(.edit("password", "x"), at: now)
         let told = FlowSubmission(stepID: "credentials", actionID: nil, values: [:])
-        #expect(state.handle(.expire, at: now) == .submit(attempt: 2, told))
-        _ = state.handle(.answered(attempt: 2, Self.expiring), at: now)
+        #expect(state.handle(.expire, at: now) == .submit(callID: 2, told))
+        _ = state.handle(.answered(callID: 2, Self.expiring), at: now)
         #expect(state.phase == .ready)
         #expect(state.handle(.expire, at: now) == .none)
         #expect(state.phase == .ready && state.error == nil)
@@ -105,7 +106,7 @@ struct StateOrderTests {
         #expect(state.phase == .submitting(nil) && state.error == nil && state.fieldErrors.isEmpty)
         #expect(state.handle(.submit("go"), at: now) == .none)
         let running = state
-        _ = state.handle(.answered(attempt: 1, Forms.code), at: now)
+        _ = state.handle(.answered(callID: 1, Forms.code), at: now)
         #expect(state == running)
     }
 
@@ -125,44 +126,44 @@ struct StateOrderTests {
         #expect(looking.phase == .ready && looking.isRefreshing)
     }
 
-    // MARK: - A look at the server
+    // MARK: - A poll at the server
 
-    @Test("A submit that waits for a look is sent after it, and once")
+    @Test("A submit that waits for a poll is sent after it, and once")
     func goOnOnce() {
         var state = refreshing()
-        #expect(state.handle(.submit("go"), at: now) == .wait)
-        #expect(state.handle(.goOn, at: now) == .none)
+        #expect(state.handle(.submit("go"), at: now) == .waitForPoll)
+        #expect(state.handle(.pollEnded, at: now) == .none)
         #expect(state.phase == .submitting("go"))
-        _ = state.handle(.answered(attempt: state.attempt, Forms.credentials), at: now)
+        _ = state.handle(.answered(callID: state.callID, Forms.credentials), at: now)
         let values = ["username": "ada", "password": "x"]
         let sent = FlowSubmission(stepID: "credentials", actionID: "go", values: values)
-        #expect(state.handle(.goOn, at: now) == .submit(attempt: state.attempt, sent))
+        #expect(state.handle(.pollEnded, at: now) == .submit(callID: state.callID, sent))
         let running = state
-        #expect(state.handle(.goOn, at: now) == .none)
+        #expect(state.handle(.pollEnded, at: now) == .none)
         #expect(state == running)
     }
 
-    @Test("A look that brings the same step with an error shows it as an answer: the error, and no password")
+    @Test("A poll that brings the same step with an error shows it as an answer: the error, and no password")
     func refusedLook() {
         var state = refreshing()
         let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
-        _ = state.handle(.answered(attempt: state.attempt, refused), at: now)
+        _ = state.handle(.answered(callID: state.callID, refused), at: now)
         #expect(state.error?.code == .refused && state.fieldErrors == ["username": ["Unknown."]])
-        #expect(state.values == ["username": "ada"] && !state.isRefreshing)
+        #expect(state.values == ["username": "ada"] && !state.isPolling)
     }
 
-    @Test("A look that brings the same step with fewer fields forgets the values and errors of the others")
+    @Test("A poll that brings the same step with fewer fields forgets the values and errors of the others")
     func fewerFields() {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("go"), at: now)
         #expect(state.fieldErrors.keys.sorted() == ["password", "username"])
-        _ = state.handle(.refresh, at: now)
+        _ = state.handle(.poll, at: now)
         var step = Forms.credentials
         step.fields.removeLast()
-        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        _ = state.handle(.answered(callID: state.callID, step), at: now)
         #expect(state.fieldErrors.keys.sorted() == ["username"])
         state = refreshing()
-        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        _ = state.handle(.answered(callID: state.callID, step), at: now)
         #expect(state.values == ["username": "ada"])
     }
 
@@ -170,55 +171,55 @@ struct StateOrderTests {
     func interruptedLook() {
         var state = refreshing()
         _ = state.handle(
-            .failed(attempt: state.attempt, NativeAuthError(.wrongState, message: "Interrupted.")), at: now)
-        #expect(state.error == nil && state.phase == .ready && !state.isRefreshing)
+            .failed(callID: state.callID, NativeAuthError(.wrongState, message: "Interrupted.")), at: now)
+        #expect(state.error == nil && state.phase == .ready && !state.isPolling)
     }
 
     @Test("A failed refresh is not shown while a submit waits for it")
     func failedLookWithTap() {
         var state = refreshing()
         _ = state.handle(.submit("go"), at: now)
-        _ = state.handle(.failed(attempt: state.attempt, offline), at: now)
+        _ = state.handle(.failed(callID: state.callID, offline), at: now)
         #expect(state.error == nil && state.phase == .submitting("go"))
     }
 
-    /// A form whose error came of a failed look, and then an answer of the server to a submit.
+    /// A form whose error came of a failed poll, and then an answer of the server to a submit.
     private func lookThenSubmit(_ answer: (Int) -> State.Event) -> State {
         var state = refreshing()
-        _ = state.handle(.failed(attempt: state.attempt, offline), at: now)
+        _ = state.handle(.failed(callID: state.callID, offline), at: now)
         #expect(state.error == offline)
         _ = state.handle(.submit("go"), at: now)
-        _ = state.handle(answer(state.attempt), at: now)
+        _ = state.handle(answer(state.callID), at: now)
         return state
     }
 
     @Test(
-        "After a failed look, the server's refusal of a submit stays through the next looks", arguments: [true, false])
+        "After a failed poll, the server's refusal of a submit stays through the next polls", arguments: [true, false])
     func refusalAfterLook(_ asStep: Bool) {
         let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
         let state = lookThenSubmit { attempt in
             asStep
-                ? .answered(attempt: attempt, Forms.refused(Forms.credentials)) : .failed(attempt: attempt, refusal)
+                ? .answered(callID: attempt, Forms.refused(Forms.credentials)) : .failed(callID: attempt, refusal)
         }
         #expect(state.error?.serverCode == "FET-1005")
         var succeeded = state
-        _ = succeeded.handle(.refresh, at: now)
-        _ = succeeded.handle(.answered(attempt: succeeded.attempt, Forms.credentials), at: now)
+        _ = succeeded.handle(.poll, at: now)
+        _ = succeeded.handle(.answered(callID: succeeded.callID, Forms.credentials), at: now)
         #expect(succeeded.error?.serverCode == "FET-1005")
         var failed = state
-        _ = failed.handle(.refresh, at: now)
-        _ = failed.handle(.failed(attempt: failed.attempt, offline), at: now)
+        _ = failed.handle(.poll, at: now)
+        _ = failed.handle(.failed(callID: failed.callID, offline), at: now)
         #expect(failed.error?.serverCode == "FET-1005")
     }
 
-    @Test("The answer to a look that an abandoned flow had begun changes nothing")
+    @Test("The answer to a poll that an abandoned flow had begun changes nothing")
     func lookOfAbandonedFlow() {
         var state = refreshing()
-        let attempt = state.attempt
+        let attempt = state.callID
         _ = state.handle(.cancel, at: now)
         let cancelled = state
-        _ = state.handle(.answered(attempt: attempt, Forms.code), at: now)
-        _ = state.handle(.failed(attempt: attempt, offline), at: now)
+        _ = state.handle(.answered(callID: attempt, Forms.code), at: now)
+        _ = state.handle(.failed(callID: attempt, offline), at: now)
         #expect(state == cancelled)
     }
 
@@ -226,14 +227,14 @@ struct StateOrderTests {
     func countdown() {
         let later = now.addingTimeInterval(10)
         var state = showing(Forms.code)
-        _ = state.handle(.refresh, at: later)
-        _ = state.handle(.answered(attempt: state.attempt, Forms.code), at: later)
+        _ = state.handle(.poll, at: later)
+        _ = state.handle(.answered(callID: state.callID, Forms.code), at: later)
         let again = Forms.code.actions[1]
         #expect(state.remainingDelay(of: again, at: later) == .seconds(20))
         var step = Forms.code
         step.actions[1].delay = .seconds(60)
-        _ = state.handle(.refresh, at: later)
-        _ = state.handle(.answered(attempt: state.attempt, step), at: later)
+        _ = state.handle(.poll, at: later)
+        _ = state.handle(.answered(callID: state.callID, step), at: later)
         #expect(state.remainingDelay(of: step.actions[1], at: later) == .seconds(60))
     }
 
@@ -284,10 +285,10 @@ struct StateOrderTests {
             _ = other.handle(.translated(german(code)), at: now)
             #expect(other.error?.message == "No." && other.step?.error?.serverCode == code)
         }
-        // The error of a look at the server stays, even where the step has one of the same code.
+        // The error of a poll at the server stays, even where the step has one of the same code.
         var looked = refreshing()
         let error = NativeAuthError(.refused, message: "Not now.", serverCode: "FET-1005")
-        _ = looked.handle(.failed(attempt: looked.attempt, error), at: now)
+        _ = looked.handle(.failed(callID: looked.callID, error), at: now)
         _ = looked.handle(.translated(german("FET-1005")), at: now)
         #expect(looked.error?.message == "Not now.")
     }

@@ -84,7 +84,7 @@ struct RenewalTests {
         #expect(transport.requests.count == 1 + refusal.answers.count)
         #expect((token == nil) == (refusal.end != nil))
         if let end = refusal.end {
-            guard case .signedOut(let reason) = pool.session.state().state else {
+            guard case .signedOut(let reason) = pool.session.state() else {
                 Issue.record("signed in")
                 return
             }
@@ -104,7 +104,7 @@ struct RenewalTests {
         clock.advance(by: .seconds(6))
         transport.append(Self.refusal("NotAuthorized"))
         _ = await #expect(throws: NativeAuthError.self) { try await pool.accessToken() }
-        guard case .signedOut(let reason) = pool.session.state().state else {
+        guard case .signedOut(let reason) = pool.session.state() else {
             Issue.record("signed in")
             return
         }
@@ -163,7 +163,7 @@ struct RenewalTests {
                         $0 += 1; return $0
                     }) == reading
                 else { return }
-                _ = try? session.establish(TokenSet(accessToken: Secret("another user's")), if: { true })
+                _ = try? session.storeSignIn(TokenSet(accessToken: Secret("another user's")), ifCurrent: { true })
             }
         }
         do {

@@ -33,7 +33,7 @@ struct SessionEndTests {
     @Test(
         "Observers receive the result of a sign-out at the service",
         arguments: [
-            (true, true, SignOutReason.Notice.told), (true, false, .failed), (false, true, .notNeeded),
+            (true, true, SignOutReason.Notice.succeeded), (true, false, .failed), (false, true, .notNeeded),
         ])
     func notice(isSignedIn: Bool, isAnswered: Bool, notice: SignOutReason.Notice) async throws {
         let transport = ScriptedTransport()
@@ -45,7 +45,7 @@ struct SessionEndTests {
         if isAnswered { transport.append(.json("{}")) }
         let report = await pool.signOut()
         #expect(report.wasSignedIn == isSignedIn)
-        guard case .signedOut(let reason) = pool.session.state().state else {
+        guard case .signedOut(let reason) = pool.session.state() else {
             Issue.record("signed in")
             return
         }
@@ -98,7 +98,7 @@ struct SessionEndTests {
         try await signIn(pool)
         transport.append(
             .custom { [session = pool.session] _ in
-                _ = try session.establish(TokenSet(accessToken: Secret("another user's")), if: { true })
+                _ = try session.storeSignIn(TokenSet(accessToken: Secret("another user's")), ifCurrent: { true })
                 return TransportResponse(head: .init(status: .ok), body: Data())
             })
         try await pool.deleteUser()

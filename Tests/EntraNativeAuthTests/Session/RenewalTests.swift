@@ -59,7 +59,7 @@ struct RenewalTests {
         let error = await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }
         #expect(error?.kind == .expired)
         #expect(transport.requests.count == 4)
-        guard case .signedOut(let reason) = client.sessionManager.session.state().state else {
+        guard case .signedOut(let reason) = client.sessionManager.session.state() else {
             Issue.record("signed in")
             return
         }
@@ -111,7 +111,7 @@ struct RenewalTests {
         }
         let text = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", lifetime: #""60""#)]))
         try await TestEnvironment.signIn(text)
-        #expect(try text.sessionManager.session.current()?.tokens.expiresAt == stage.clock.now.addingTimeInterval(60))
+        #expect(try text.sessionManager.session.loadRecord()?.tokens.expiresAt == stage.clock.now.addingTimeInterval(60))
     }
 
     @Test("Forced, but with nothing to renew it with: the session must be begun again, and is still there")

@@ -43,8 +43,8 @@ struct QRCodeTests {
             711, 779, 857, 911, 997, 1_059, 1_125, 1_190, 1_264, 1_370, 1_452, 1_538, 1_628, 1_722, 1_809,
             1_911, 1_989, 2_099, 2_213, 2_331,
         ]
-        #expect(QRVersion.allCases.map { $0.longestText(level: .low) } == low)
-        #expect(QRVersion.allCases.map { $0.longestText(level: .medium) } == medium)
+        #expect(QRVersion.allCases.map { $0.maximumTextLength(level: .low) } == low)
+        #expect(QRVersion.allCases.map { $0.maximumTextLength(level: .medium) } == medium)
     }
 
     @Test("of a text that is too long does not exist, however long it is")

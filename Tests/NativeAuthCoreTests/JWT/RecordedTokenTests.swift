@@ -64,7 +64,7 @@ struct RecordedTokenTests {
     func grant() throws {
         let start = try #require(tokens.range(of: "{\n  \"access_token\""))
         let end = try #require(tokens.range(of: "\n}\n", range: start.lowerBound..<tokens.endIndex))
-        let grant = try TokenGrant(Data(tokens[start.lowerBound..<end.upperBound].utf8))
+        let grant = try OAuthTokenResponse(Data(tokens[start.lowerBound..<end.upperBound].utf8))
         #expect(grant.accessToken.reveal() == (try member("access_token")))
         #expect(grant.refreshToken?.reveal() == (try member("refresh_token")))
         #expect(grant.idToken?.reveal() == (try member("id_token")))

@@ -44,8 +44,8 @@ struct FormBodyTests {
     func quoted() {
         let (short, long) = (String(repeating: "s", count: 15), String(repeating: "l", count: 16))
         let form = FormBody(["a": short, "b": long])
-        #expect(form.isQuoted(in: "before \(long) after"))
-        #expect(!form.isQuoted(in: "before \(short) after"))
-        #expect(!form.isQuoted(in: String(long.dropLast())) && !FormBody().isQuoted(in: long))
+        #expect(form.leaksSecret(in: "before \(long) after"))
+        #expect(!form.leaksSecret(in: "before \(short) after"))
+        #expect(!form.leaksSecret(in: String(long.dropLast())) && !FormBody().leaksSecret(in: long))
     }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite("The response of a token endpoint", .timeLimit(.minutes(5)))
 struct TokenGrantTests {
     private func grant(_ more: String, base: String = #""access_token":"a.b.c","token_type":"Bearer""#) throws
-        -> TokenGrant
+        -> OAuthTokenResponse
     {
-        try TokenGrant(Data("{\(base)\(more)}".utf8))
+        try OAuthTokenResponse(Data("{\(base)\(more)}".utf8))
     }
 
     @Test("is read whole")
@@ -65,7 +65,7 @@ struct TokenGrantTests {
             #"{"access_token":"hidden","token_type":"Bearer","scope":["openid"]}"#,
         ])
     func malformed(body: String) {
-        let error = #expect(throws: NativeAuthError.self) { try TokenGrant(Data(body.utf8)) }
+        let error = #expect(throws: NativeAuthError.self) { try OAuthTokenResponse(Data(body.utf8)) }
         #expect(error?.code == .malformedResponse)
         #expect(error.map { !"\($0)".contains("hidden") } == true)
     }
@@ -90,6 +90,6 @@ struct TokenGrantTests {
             "access_token": .string("a"), "token_type": .string("Bearer"), "refresh_token": .string(text),
         ])
         let data = try answer.data()
-        #expect((try? TokenGrant(data).refreshToken) == (isGood ? Secret(text) : nil))
+        #expect((try? OAuthTokenResponse(data).refreshToken) == (isGood ? Secret(text) : nil))
     }
 }

@@ -8,7 +8,7 @@ struct RetryPolicyTests {
     private static let none = SecureRandom { Array(repeating: 0, count: $0) }
     private static let all = SecureRandom { Array(repeating: 0xFF, count: $0) }
     private let policy = RetryPolicy(
-        attempts: 6, baseDelay: .milliseconds(100), maximumDelay: .seconds(1), longestRetryAfter: .seconds(20))
+        attempts: 6, baseDelay: .milliseconds(100), maximumDelay: .seconds(1), maximumRetryAfter: .seconds(20))
 
     @Test(
         "waits twice as long each time, up to a limit",

@@ -126,7 +126,7 @@ struct RetryingTests {
             (NativeAuthError(unsent), false, true), (NativeAuthError(sent), false, false),
             (NativeAuthError(sent), true, true),
             (TransportError(.untrustedCertificate, requestMayHaveBeenSent: false), true, false),
-            (TransportError(.badAddress, requestMayHaveBeenSent: false), true, false),
+            (TransportError(.invalidURL, requestMayHaveBeenSent: false), true, false),
             (TransportError(.responseTooLarge), true, false), (TransportError(.badRedirect), true, false),
             (error(428), true, false), (error(429), true, true), (error(429), false, true),
             (error(499), true, false), (error(500), true, true), (error(599), true, true),

@@ -18,7 +18,7 @@ struct SessionBoundaryTests {
         let world = SessionTestEnvironment()
         try world.signIn(refresh: canRefresh)
         world.clock.advance(by: .seconds(seconds))
-        #expect(world.session.state().state == .signedIn(expected))
+        #expect(world.session.state() == .signedIn(expected))
     }
 
     @Test(
@@ -28,7 +28,7 @@ struct SessionBoundaryTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_550))
-        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(Self.offline, outcomeIsUnknown: false) }
         for _ in 0..<2 { #expect(try await world.session.accessToken() == Secret("a-access-1")) }
         #expect(world.server.refreshed.count == 1)
         world.clock.advance(by: .milliseconds(milliseconds))
@@ -40,7 +40,7 @@ struct SessionBoundaryTests {
     func rejected() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(Self.offline, outcomeIsUnknown: false) }
         let rejected = Secret("a-access-1")
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
         // Its rest is for those who can still use the token.
@@ -53,21 +53,21 @@ struct SessionBoundaryTests {
     func pauses() throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
-        #expect(world.session.state().pause == .seconds(60))
+        #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(60))
         try world.signIn()
-        #expect(world.session.state().pause == .seconds(60))
+        #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(60))
         world.clock.advance(by: .seconds(3_510))
-        #expect(world.session.state().pause == .seconds(30))
+        #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(30))
         world.clock.advance(by: .seconds(30))
-        #expect(world.session.state().state == .signedIn(.stale))
-        #expect(world.session.state().pause == .seconds(60))
+        #expect(world.session.state() == .signedIn(.stale))
+        #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(60))
         store.readsFail = true
-        #expect(world.session.state().state == .unavailable)
-        #expect(world.session.state().pause == .seconds(5))
+        #expect(world.session.state() == .unavailable)
+        #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(5))
         store.readsFail = false
         try world.signIn(refresh: false)
         world.clock.advance(by: .seconds(3_580))
-        #expect(world.session.state().pause == .seconds(20))
+        #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(20))
     }
 
     @Test("The note of a refresh is 96 bits of the refresh token's SHA-256, as earlier versions wrote it")
@@ -98,7 +98,7 @@ struct SessionBoundaryTests {
     func writtenTimes(seconds: Double, expiry: String, offset: String?) {
         let keys = SessionKeys(prefix: "t.")
         let tokens = TokenSet(accessToken: Secret("a"), expiresAt: Date(timeIntervalSince1970: seconds))
-        let secrets = keys.secrets(of: SessionRecord(tokens: tokens, generation: nil, clockOffset: seconds))
+        let secrets = keys.secrets(of: SessionRecord(tokens: tokens, signInID: nil, clockOffset: seconds))
         #expect(secrets[keys.expiry] == Secret(expiry))
         #expect(secrets[keys.clockOffset] == .some(offset.map { Secret($0) }))
     }
@@ -108,11 +108,11 @@ struct SessionBoundaryTests {
     func reason(_ serverCode: String?) throws {
         let keys = SessionKeys(prefix: "t.")
         let error = NativeAuthError(.expired, message: "Over.", serverCode: serverCode)
-        let left = keys.nothing(because: SignOutReason(.refused, error: error)).compactMapValues { $0 }
+        let left = keys.removal(reason: SignOutReason(.refused, error: error)).compactMapValues { $0 }
         let reason = try #require(keys.reason(from: left))
         #expect(reason.kind == .refused && reason.error?.serverCode == serverCode)
         #expect(keys.reason(from: [:]) == nil)
-        #expect(keys.reason(from: [keys.ending: Secret("")]) == nil)
+        #expect(keys.reason(from: [keys.signOutReason: Secret("")]) == nil)
     }
 
     @Test("A server's clock of which nothing is known is the device's")
@@ -121,7 +121,7 @@ struct SessionBoundaryTests {
         let server = ServerClock(clock.clock)
         #expect(server.now() == SessionTestEnvironment.start && server.offset == nil)
         #expect(server.now(offset: 7) == SessionTestEnvironment.start + 7)
-        server.learn(SessionTestEnvironment.start + 100)
+        server.synchronize(to: SessionTestEnvironment.start + 100)
         clock.advance(by: .milliseconds(1_500))
         #expect(server.now(offset: 7) == SessionTestEnvironment.start + 101.5 && server.offset == 100)
     }
@@ -139,16 +139,16 @@ struct SessionBoundaryTests {
     @Test("A watcher whose version is old returns at once, and the others still wait for the next change")
     func watchers() async {
         let slot = SessionSlot()
-        let old = slot.version
-        slot.announce()
-        let version = slot.version
-        let waiting = (0..<2).map { _ in Task { await slot.change(from: version) } }
+        let old = slot.changeCount
+        slot.notifyObservers()
+        let version = slot.changeCount
+        let waiting = (0..<2).map { _ in Task { await slot.waitForChange(since: version) } }
         while slot.waitingObservers < 2 { await Task.yield() }
-        await slot.change(from: old)
+        await slot.waitForChange(since: old)
         let stillWaiting = slot.waitingObservers
         #expect(stillWaiting == 2)
         if stillWaiting < 2 { for task in waiting { task.cancel() } }
-        slot.announce()
+        slot.notifyObservers()
         for task in waiting { await task.value }
         #expect(slot.waitingObservers == 0)
     }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The state of a session in this process")
 struct SessionCacheTests {
-    private static let record = SessionRecord(tokens: SessionTestEnvironment.tokens(), generation: "g")
-    private static let owner = SessionOwner(generation: "g")
+    private static let record = SessionRecord(tokens: SessionTestEnvironment.tokens(), signInID: "g")
+    private static let owner = SignInID("g")
     private static let pending = SessionPhase.PendingWrite(record: record, replaced: record)
     private static let reason = SignOutReason(.signedOut)
 
@@ -81,7 +81,7 @@ struct SessionCacheTests {
 
     @Test("A sign-out of one user drops the unsaved tokens of that user only")
     func pendingWriteOfAnotherUser() {
-        for (owner, isKept) in [(nil, false), (Self.owner, false), (SessionOwner(generation: "h"), true)] {
+        for (owner, isKept) in [(nil, false), (Self.owner, false), (SignInID("h"), true)] {
             var cache = SessionCache()
             _ = cache.keep(Self.pending, since: 0)
             #expect(cache.isAheadOfStore)

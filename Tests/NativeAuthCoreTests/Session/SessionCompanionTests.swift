@@ -11,27 +11,27 @@ struct SessionCompanionTests {
     private func world(_ store: any SecretStore = MemorySecretStore(), server: SessionTestEnvironment.Server? = nil)
         -> SessionTestEnvironment
     {
-        SessionTestEnvironment(store, server: server, companions: ["note"])
+        SessionTestEnvironment(store, server: server, additionalNames: ["note"])
     }
 
     @discardableResult
     private func signIn(_ world: SessionTestEnvironment, _ person: String = "a", ticket: SignInTicket? = nil) throws
         -> SessionRecord?
     {
-        try world.session.establish(
+        try world.session.storeSignIn(
             SessionTestEnvironment.tokens(person, at: world.clock.now), ticket: ticket,
-            companions: { _ in ["note": note] })
+            additionalValues: { _ in ["note": note] })
     }
 
     private func kept(_ world: SessionTestEnvironment) -> SecretReading {
-        world.store.read(world.session.keys.companion("note"))
+        world.store.read(world.session.keys.key(ofAdditional: "note"))
     }
 
     @Test("A sign-in gives back what it wrote, with its companions; the next one and a sign-out take them away")
     func companions() throws {
         let world = world()
         let record = try #require(try signIn(world))
-        #expect(try world.session.current() == record)
+        #expect(try world.session.loadRecord() == record)
         #expect(kept(world) == .value(note))
         try world.signIn("b")
         #expect(kept(world) == .absent)
@@ -67,7 +67,7 @@ struct SessionCompanionTests {
         world.session.end(SignOutReason(.signedOut))
         #expect(kept(world) == .value(note))
         store.writesFail = false
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(kept(world) == .absent)
     }
 
@@ -76,23 +76,23 @@ struct SessionCompanionTests {
         let world = world()
         let record = try #require(try signIn(world))
         #expect(
-            try world.session.change(companion: "note", of: record) { Secret(($0?.reveal() ?? "") + "!") })
+            try world.session.updateAdditionalValue("note", of: record) { Secret(($0?.reveal() ?? "") + "!") })
         #expect(kept(world) == .value(Secret("beside!")))
         try world.signIn("b")
-        #expect(try !world.session.change(companion: "note", of: record) { _ in note })
+        #expect(try !world.session.updateAdditionalValue("note", of: record) { _ in note })
         world.session.end(SignOutReason(.signedOut))
-        #expect(try !world.session.change(companion: "note", of: record) { _ in note })
+        #expect(try !world.session.updateAdditionalValue("note", of: record) { _ in note })
         #expect(kept(world) == .absent)
     }
 
     @Test("A sign-in that began before a sign-out no longer counts, whichever client it is of")
     func late() throws {
         let world = world()
-        let other = SessionTestEnvironment(world.store, clock: world.clock, companions: ["note"])
+        let other = SessionTestEnvironment(world.store, clock: world.clock, additionalNames: ["note"])
         let ticket = world.session.beginSignIn()
         other.session.end(SignOutReason(.signedOut))
         #expect(try signIn(world, ticket: ticket) == nil)
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(try signIn(world, ticket: world.session.beginSignIn()) != nil)
     }
 
@@ -123,13 +123,13 @@ struct SessionCompanionTests {
     @Test("Ending the session of one user keeps that of another")
     func owner() throws {
         let world = world()
-        let first = SessionOwner(try #require(try signIn(world)))
+        let first = SignInID(try #require(try signIn(world)))
         let second = try #require(try signIn(world, "b"))
         let ticket = world.session.beginSignIn()
-        #expect(!world.session.end(SignOutReason(.signedOut), ifOwner: first).isOver)
-        #expect(try world.session.current() == second)
-        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first) { $0 == second }.isOver)
-        #expect(try world.session.current() == nil)
+        #expect(!world.session.end(SignOutReason(.signedOut), ifSignIn: first).isOver)
+        #expect(try world.session.loadRecord() == second)
+        #expect(world.session.end(SignOutReason(.signedOut), ifSignIn: first) { $0 == second }.isOver)
+        #expect(try world.session.loadRecord() == nil)
         #expect(try signIn(world, ticket: ticket) == nil)
     }
 
@@ -138,18 +138,18 @@ struct SessionCompanionTests {
         let world = world()
         let first = try #require(try signIn(world))
         var later = try #require(try signIn(world, "b"))
-        later.generation = "of-another-process"
+        later.signInID = "of-another-process"
         let keys = world.session.keys
         // Another process writes between the look and the removal.
-        let ending = world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(first)) { _ in
-            (try? world.store.update(keys.secrets(of: later, ["note": note]))) != nil
+        let ending = world.session.end(SignOutReason(.signedOut), ifSignIn: SignInID(first)) { _ in
+            (try? world.store.update(keys.secrets(of: later, additionalValues: ["note": note]))) != nil
         }
         #expect(!ending.isOver && !ending.isRemovalPending)
-        #expect(try world.session.current() == later)
+        #expect(try world.session.loadRecord() == later)
         #expect(kept(world) == .value(note))
-        let last = world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(later))
+        let last = world.session.end(SignOutReason(.signedOut), ifSignIn: SignInID(later))
         #expect(last.isOver && !last.isRemovalPending)
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(kept(world) == .absent)
     }
 
@@ -157,19 +157,19 @@ struct SessionCompanionTests {
     func unreadable() throws {
         let store = FailingSecretStore()
         let world = world(store)
-        let first = SessionOwner(try #require(try signIn(world)))
+        let first = SignInID(try #require(try signIn(world)))
         let second = try #require(try signIn(world, "b"))
-        #expect(try world.session.current() == second)
+        #expect(try world.session.loadRecord() == second)
         (store.readsFail, store.writesFail) = (true, true)
-        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first).isRemovalPending)
-        #expect(throws: NativeAuthError.self) { try world.session.current() }
+        #expect(world.session.end(SignOutReason(.signedOut), ifSignIn: first).isRemovalPending)
+        #expect(throws: NativeAuthError.self) { try world.session.loadRecord() }
         (store.readsFail, store.writesFail) = (false, false)
-        #expect(try world.session.current() == second)
+        #expect(try world.session.loadRecord() == second)
         (store.readsFail, store.writesFail) = (true, true)
-        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(second)).isRemovalPending)
-        #expect(try world.session.current() == nil)
+        #expect(world.session.end(SignOutReason(.signedOut), ifSignIn: SignInID(second)).isRemovalPending)
+        #expect(try world.session.loadRecord() == nil)
         (store.readsFail, store.writesFail) = (false, false)
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(kept(world) == .absent)
     }
 }

@@ -21,10 +21,10 @@ struct SessionConcurrencyTests {
         func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
             try file.update(changes, ifUnchanged: expected)
         }
-        func exclusively<Result: Sendable>(
-            _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+        func withProcessLock<Result: Sendable>(
+            named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
         ) async throws -> Result {
-            try await file.exclusively(work, patience: patience, body)
+            try await file.withProcessLock(named: work, timeout: timeout, body)
         }
     }
 
@@ -105,7 +105,7 @@ struct SessionConcurrencyTests {
                 }
             }
         }
-        guard let record = try world.session.current() else {
+        guard let record = try world.session.loadRecord() else {
             #expect(world.refresh == nil && world.access == nil)
             return
         }
@@ -122,16 +122,16 @@ struct SessionConcurrencyTests {
         let file = folder.url.appendingPathComponent("session.json")
         let other = AnotherProcess(file)
         let gate = Gate()
-        let stuck = Task { try await other.exclusively("t.", patience: .zero) { await gate.pass() } }
+        let stuck = Task { try await other.withProcessLock(named: "t.", timeout: .zero) { await gate.pass() } }
         await gate.someoneWaits()
         let mine = FileSecretStore(file: file)
-        let error = await failure { try await mine.exclusively("t.", patience: .milliseconds(50)) { 1 } }
+        let error = await failure { try await mine.withProcessLock(named: "t.", timeout: .milliseconds(50)) { 1 } }
         #expect(error?.code == .anotherProcess && error?.recovery == [.retry])
         let world = SessionTestEnvironment(mine)
         try world.signIn()
-        let record = try #require(try world.session.current())
+        let record = try #require(try world.session.loadRecord())
         let note = SessionRecord.fingerprint(of: try #require(record.tokens.refreshToken))
-        try mine.update([world.session.keys.attempt: Secret(note)])
+        try mine.update([world.session.keys.sentTokenFingerprint: Secret(note)])
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         gate.open()
         try await stuck.value

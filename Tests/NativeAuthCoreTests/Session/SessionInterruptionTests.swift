@@ -12,7 +12,7 @@ struct SessionInterruptionTests {
 
     /// The session as another process has refreshed it.
     private func refreshedElsewhere(_ world: SessionTestEnvironment) throws -> SessionRecord {
-        var record = try #require(try world.session.current())
+        var record = try #require(try world.session.loadRecord())
         record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         return record
     }
@@ -29,7 +29,7 @@ struct SessionInterruptionTests {
             return .refused(Self.refusal, outcomeIsUnknown: false)
         }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
-        #expect(world.session.state().state == .signedIn(.fresh))
+        #expect(world.session.state() == .signedIn(.fresh))
     }
 
     @Test("A store without transactions: a refresh that another process overtakes gives the newest tokens")
@@ -53,8 +53,8 @@ struct SessionInterruptionTests {
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { _ in .granted(TokenSet(accessToken: Secret("new"))) }
         #expect(try await world.session.accessToken() == Secret("new"))
-        #expect(try world.session.current()?.tokens.expiresAt == nil)
-        #expect(store.read(world.session.keys.attempt) == .absent)
+        #expect(try world.session.loadRecord()?.tokens.expiresAt == nil)
+        #expect(store.read(world.session.keys.sentTokenFingerprint) == .absent)
         #expect(try await world.session.accessToken() == Secret("new"))
         #expect(world.server.refreshed.count == 1)
     }
@@ -70,7 +70,7 @@ struct SessionInterruptionTests {
             let reads = Lock(false)
             Thread.detachNewThread {
                 reads.withLock { $0 = true }
-                found.complete((try? world.session.current())?.tokens.accessToken)
+                found.complete((try? world.session.loadRecord())?.tokens.accessToken)
             }
             while !reads.withLock({ $0 }) { sched_yield() }
             for _ in 0..<1_000 { sched_yield() }
@@ -101,13 +101,13 @@ struct SessionInterruptionTests {
         let store = HookedStore(isAtomic: false)
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
-        let before = try world.session.current()
+        let before = try world.session.loadRecord()
         let first = store.writes.count
         let full = NativeAuthError(.storageUnavailable, message: "Full.")
         store.beforeWrites { _ in if store.writes.count == first + step { throw full } }
         #expect(throws: full) { try world.signIn("b") }
         store.beforeWrites(nil)
-        #expect(try world.session.current() == before)
+        #expect(try world.session.loadRecord() == before)
     }
 
     @Test("Tokens that come after another sign-in are not kept in memory while the store can't be read")
@@ -144,10 +144,10 @@ struct SessionInterruptionTests {
         world.session.end(SignOutReason(.signedOut))
         // Writing works again, removing does not yet.
         store.beforeWrites { if $0.values.allSatisfy({ $0 == nil }) { throw unavailable } }
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(world.refresh == "a-refresh-1" && world.access == "a-access-1")
         store.beforeWrites(nil)
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(world.refresh == nil && world.access == nil)
     }
 
@@ -158,27 +158,27 @@ struct SessionInterruptionTests {
         try world.signIn()
         (store.readsFail, store.writesFail) = (true, true)
         #expect(world.session.end(SignOutReason(.signedOut)).isOver)
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         store.readsFail = false
-        #expect(try world.session.current() == nil)
-        #expect(world.session.state().state == .signedOut(SignOutReason(.signedOut)))
+        #expect(try world.session.loadRecord() == nil)
+        #expect(world.session.state() == .signedOut(SignOutReason(.signedOut)))
         store.writesFail = false
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(world.access == nil)
         try world.signIn("b")
-        #expect(world.session.state().state == .signedIn(.fresh))
+        #expect(world.session.state() == .signedIn(.fresh))
     }
 
     @Test("A sign-in that is no longer wanted is not stored")
     func unwanted() throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
-        #expect(try world.session.establish(SessionTestEnvironment.tokens("b"), if: { false }) == nil)
+        #expect(try world.session.storeSignIn(SessionTestEnvironment.tokens("b"), ifCurrent: { false }) == nil)
         #expect(world.access == "a-access-1")
         let ticket = world.session.beginSignIn()
-        #expect(try world.session.establish(SessionTestEnvironment.tokens("d"), ticket: ticket) != nil)
+        #expect(try world.session.storeSignIn(SessionTestEnvironment.tokens("d"), ticket: ticket) != nil)
         // One sign-in has one result.
-        #expect(try world.session.establish(SessionTestEnvironment.tokens("e"), ticket: ticket) == nil)
+        #expect(try world.session.storeSignIn(SessionTestEnvironment.tokens("e"), ticket: ticket) == nil)
         #expect(world.access == "d-access-1")
     }
 }

@@ -94,7 +94,7 @@ struct SessionOrderTests {
     func owner() async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
-        let ada = try world.session.owner()
+        let ada = try world.session.signInID()
         #expect(try await world.session.accessToken(of: ada) == Secret("a-access-1"))
         try world.signIn("b")
         #expect(await failure { try await world.session.accessToken(of: ada) }?.code == .expired)
@@ -109,7 +109,7 @@ struct SessionOrderTests {
         let here = SessionTestEnvironment()
         try here.signIn()
         let there = SessionTestEnvironment(here.store, clock: here.clock, audience: "https://other.test")
-        #expect(there.session.state().state == .signedIn(.expired))
+        #expect(there.session.state() == .signedIn(.expired))
         for _ in 0..<2 {
             #expect(await failure { try await there.session.accessToken() }?.code == .expired)
             here.clock.advance(by: .seconds(3_600))
@@ -126,7 +126,7 @@ struct SessionOrderTests {
         let clock = world.clock
         world.server.answer { _ in
             clock.advance(by: .seconds(46))
-            return .failed(NativeAuthError(.timedOut, message: "No."), mayHaveRotatedToken: true)
+            return .failed(NativeAuthError(.timedOut, message: "No."), outcomeIsUnknown: true)
         }
         #expect(await failure { try await world.session.accessToken() }?.code == .timedOut)
     }
@@ -149,7 +149,7 @@ struct SessionOrderTests {
         store.writesFail = true
         world.session.end(SignOutReason(.signedOut))
         store.writesFail = false
-        let other = SessionRecord(tokens: SessionTestEnvironment.tokens("b"), generation: "other")
+        let other = SessionRecord(tokens: SessionTestEnvironment.tokens("b"), signInID: "other")
         try store.update(world.session.keys.secrets(of: other))
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
@@ -160,7 +160,7 @@ struct SessionOrderTests {
         try world.signIn()
         var states = world.session.states().makeAsyncIterator()
         #expect(await states.next() == .signedIn(.fresh))
-        try world.store.update(world.session.keys.nothing)
+        try world.store.update(world.session.keys.removal)
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         #expect(await states.next() == .signedOut(SignOutReason(.removedElsewhere)))
     }

@@ -13,7 +13,7 @@ struct SessionPhaseTests {
     private static let later = Phase.PendingWrite(record: record(3), replaced: record(2))
 
     private static func record(_ number: Int) -> SessionRecord {
-        SessionRecord(tokens: SessionTestEnvironment.tokens("a", number), generation: "g")
+        SessionRecord(tokens: SessionTestEnvironment.tokens("a", number), signInID: "g")
     }
 
     private static let phases: [Phase] = [

@@ -23,8 +23,8 @@ struct SessionRaceTests {
         func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
             inner.update(changes, ifUnchanged: expected)
         }
-        func exclusively<Result: Sendable>(
-            _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+        func withProcessLock<Result: Sendable>(
+            named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
         ) async throws -> Result {
             let interruption = interruption.withLock { interruption -> (@Sendable () throws -> Void)? in
                 defer { interruption = nil }
@@ -41,7 +41,7 @@ struct SessionRaceTests {
         let store = InterruptedStore()
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
-        let ada = try world.session.owner()
+        let ada = try world.session.signInID()
         world.clock.advance(by: .seconds(3_600))
         store.interrupt { try world.signIn("b") }
         #expect(await failure { try await world.session.accessToken(of: ada) }?.code == .expired)
@@ -51,11 +51,11 @@ struct SessionRaceTests {
     @Test("A change between looking and waiting wakes the watcher")
     func changeBeforeWait() async {
         let slot = SessionSlot()
-        let version = slot.version
-        slot.announce()
+        let version = slot.changeCount
+        slot.notifyObservers()
         let isBack = Lock(false)
         let watcher = Task {
-            await slot.change(from: version)
+            await slot.waitForChange(since: version)
             isBack.withLock { $0 = true }
         }
         // The next change never comes.
@@ -71,24 +71,24 @@ struct SessionRaceTests {
         try world.signIn("a")
         // Stale, and still good: after a failure it is used for a while without another try.
         world.clock.advance(by: .seconds(3_570))
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), outcomeIsUnknown: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         let clock = world.clock
         world.server.answer { record in .granted(SessionTestEnvironment.next(after: record, clock.now)) }
         let nearlyOver = SessionTestEnvironment.tokens("b", at: world.clock.now.addingTimeInterval(-3_570))
-        _ = try world.session.establish(nearlyOver)
+        _ = try world.session.storeSignIn(nearlyOver)
         #expect(try await world.session.accessToken() == Secret("b-access-2"))
     }
 
     @Test("After a restart, a refresh without a Date in its response keeps the clock offset that was stored")
     func keepsOffset() async throws {
         let world = SessionTestEnvironment()
-        world.serverClock.learn(world.clock.now.addingTimeInterval(7_200))
+        world.serverClock.synchronize(to: world.clock.now.addingTimeInterval(7_200))
         try world.signIn()
-        #expect(try world.session.current()?.clockOffset == 7_200)
+        #expect(try world.session.loadRecord()?.clockOffset == 7_200)
         let restarted = SessionTestEnvironment(world.store, clock: world.clock)
         restarted.clock.advance(by: .seconds(3_600))
         #expect(try await restarted.session.accessToken() == Secret("a-access-2"))
-        #expect(try restarted.session.current()?.clockOffset == 7_200)
+        #expect(try restarted.session.loadRecord()?.clockOffset == 7_200)
     }
 }

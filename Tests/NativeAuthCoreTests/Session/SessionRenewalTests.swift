@@ -24,8 +24,8 @@ struct SessionRenewalTests {
             inner.update(changes, ifUnchanged: expected)
         }
 
-        func exclusively<Result: Sendable>(
-            _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+        func withProcessLock<Result: Sendable>(
+            named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
         ) async throws -> Result {
             guard !isFree.withLock({ $0 }) else { return try await body() }
             await gate.pass()
@@ -39,14 +39,14 @@ struct SessionRenewalTests {
         let store = OnceBusyStore()
         let world = SessionTestEnvironment(store)
         try world.signIn()
-        let record = try #require(try world.session.current())
+        let record = try #require(try world.session.loadRecord())
         let note = SessionRecord.fingerprint(of: try #require(record.tokens.refreshToken))
-        store.update([world.session.keys.attempt: Secret(note)])
+        store.update([world.session.keys.sentTokenFingerprint: Secret(note)])
         // The token is fresh: this one only looks whether there is something to clear up.
         let hasty = Task { try await world.session.accessToken() }
         await store.gate.someoneWaits()
-        let flight = try #require(world.session.slot.refresh)
-        let patient = Task { try await world.renew(of: SessionOwner(record)) }
+        let flight = try #require(world.session.slot.runningRefresh)
+        let patient = Task { try await world.renew(of: SignInID(record)) }
         while flight.waiting < 2 { await Task.yield() }
         store.gate.open()
         #expect(try await hasty.value == Secret("a-access-1"))
@@ -59,13 +59,13 @@ struct SessionRenewalTests {
         let store = OnceWaitingStore()
         let world = SessionTestEnvironment(store)
         try world.signIn()
-        var record = try #require(try world.session.current())
+        var record = try #require(try world.session.loadRecord())
         let first = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
         await store.gate.someoneWaits()
         // Another process has refreshed meanwhile, and the server rejects that token too.
         record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         store.update(world.session.keys.secrets(of: record))
-        let flight = try #require(world.session.slot.refresh)
+        let flight = try #require(world.session.slot.runningRefresh)
         let second = Task { try await world.session.accessToken(insteadOf: Secret("a-access-7")) }
         while flight.waiting < 2 { await Task.yield() }
         store.gate.open()
@@ -78,7 +78,7 @@ struct SessionRenewalTests {
     func owners() async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
-        let ada = try world.session.owner()
+        let ada = try world.session.signInID()
         try world.signIn("b")
         #expect(await failure { try await world.renew(of: ada) }?.code == .expired)
         #expect(world.server.refreshed.isEmpty && world.access == "b-access-1")
@@ -88,7 +88,7 @@ struct SessionRenewalTests {
         let store = OnceWaitingStore()
         let other = SessionTestEnvironment(store)
         try other.signIn("a")
-        let owner = try other.session.owner()
+        let owner = try other.session.signInID()
         let renewal = Task { await failure { try await other.renew(of: owner) } }
         await store.gate.someoneWaits()
         try other.signIn("b")
@@ -102,13 +102,13 @@ struct SessionRenewalTests {
         let store = BusyStore()
         let world = SessionTestEnvironment(store)
         try world.signIn(refresh: false)
-        let owner = try world.session.owner()
+        let owner = try world.session.signInID()
         let rejected = Secret("a-access-1")
         #expect(await failure { try await world.renew(of: owner) }?.code == .expired)
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .expired)
         try world.signIn()
         let there = SessionTestEnvironment(store, clock: world.clock, audience: "https://other.test")
-        let stranger = try there.session.owner()
+        let stranger = try there.session.signInID()
         #expect(await failure { try await there.renew(of: stranger) }?.code == .expired)
         #expect(await failure { try await there.session.accessToken(insteadOf: rejected) }?.code == .expired)
         #expect(await failure { try await world.renew(of: stranger) }?.code == .anotherProcess)
@@ -118,9 +118,9 @@ struct SessionRenewalTests {
 
 extension SessionTestEnvironment {
     /// Runs the server's refresh as a token request of the caller's.
-    fileprivate func renew(of owner: SessionOwner) async throws -> SessionRecord {
-        let refresh = session.server.refresh
-        return try await session.renew(of: owner) { (await refresh($0), true) }.0
+    fileprivate func renew(of owner: SignInID) async throws -> SessionRecord {
+        let refresh = session.tokenRequests.refresh
+        return try await session.refresh(of: owner) { (await refresh($0), true) }.0
     }
 }
 
@@ -141,8 +141,8 @@ private struct OnceWaitingStore: SecretStore {
         inner.update(changes, ifUnchanged: expected)
     }
 
-    func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         await gate.pass()
         return try await body()
@@ -165,8 +165,8 @@ private struct BusyStore: SecretStore {
         inner.update(changes, ifUnchanged: expected)
     }
 
-    func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         throw NativeAuthError(.anotherProcess, message: "Another process has not finished.")
     }

@@ -25,19 +25,19 @@ struct SessionReplacementTests {
     func identity() throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        let before = try #require(try world.session.current())
+        let before = try #require(try world.session.loadRecord())
         let after = try #require(try replace(world, before))
-        #expect(after.generation == before.generation)
+        #expect(after.signInID == before.signInID)
         #expect(after.tokens.accessToken == Secret("exchanged"))
         #expect(after.tokens.refreshToken == before.tokens.refreshToken)
-        #expect(try world.session.current() == after)
+        #expect(try world.session.loadRecord() == after)
     }
 
     @Test("Tokens that arrive while a refresh runs do not cost the session: the refresh is stored after them")
     func duringRefresh() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        let asked = try world.session.current()
+        let asked = try world.session.loadRecord()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { record in
             _ = try? replace(world, asked)
@@ -45,14 +45,14 @@ struct SessionReplacementTests {
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-2" && world.server.discarded.isEmpty)
-        #expect(try world.session.current()?.generation == asked?.generation)
+        #expect(try world.session.loadRecord()?.signInID == asked?.signInID)
     }
 
     @Test("Nothing is stored for a session that has ended, was replaced, or is no longer wanted")
     func ended() throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        let asked = try world.session.current()
+        let asked = try world.session.loadRecord()
         #expect(try replace(world, asked, if: { false }) == nil)
         #expect(world.access == "a-access-1")
         world.anotherClient().session.end(SignOutReason(.signedOut))
@@ -69,7 +69,7 @@ struct SessionReplacementTests {
         let first = try #require(try replace(world, nil))
         #expect(world.access == "exchanged")
         let second = try #require(try replace(world, first, isSameSubject: false))
-        #expect(second.generation != first.generation && world.refresh == nil)
+        #expect(second.signInID != first.signInID && world.refresh == nil)
     }
 
     /// A store that another process may lock, and whose writes may fail.
@@ -104,7 +104,7 @@ struct SessionReplacementTests {
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-1")
-        let asked = try world.session.current()
+        let asked = try world.session.loadRecord()
         store.writesFail.withLock { $0 = false }
         // The lock is found held at first; by the time of the write, the other process has stored its own tokens.
         store.isLocked.withLock { $0 = true }

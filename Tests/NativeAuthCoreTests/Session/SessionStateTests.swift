@@ -58,9 +58,9 @@ struct SessionStateTests {
     func removedElsewhere() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        #expect(world.session.state().state == .signedIn(.fresh))
-        try world.store.update(world.session.keys.nothing)
-        #expect(world.session.state().state == .signedOut(SignOutReason(.removedElsewhere)))
+        #expect(world.session.state() == .signedIn(.fresh))
+        try world.store.update(world.session.keys.removal)
+        #expect(world.session.state() == .signedOut(SignOutReason(.removedElsewhere)))
     }
 
     @Test("A sign-out is explained later, unless something has happened since")
@@ -68,26 +68,26 @@ struct SessionStateTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         let revision = world.session.end(SignOutReason(.signedOut)).revision
-        world.session.explainSignOut(SignOutReason(.signedOut, notice: .told), revision: revision)
-        #expect(world.session.state().state == .signedOut(SignOutReason(.signedOut, notice: .told)))
+        world.session.explainSignOut(SignOutReason(.signedOut, notice: .succeeded), revision: revision)
+        #expect(world.session.state() == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
         try world.signIn()
         world.session.explainSignOut(SignOutReason(.signedOut, notice: .failed), revision: revision)
-        #expect(world.session.state().state == .signedIn(.fresh))
+        #expect(world.session.state() == .signedIn(.fresh))
     }
 
     @Test("The device's clock is a year wrong, either way: the server's time counts", arguments: [-365, 365])
     func wrongClock(_ days: Int) async throws {
         let world = SessionTestEnvironment()
         world.clock.jump(by: .seconds(days * 86_400))
-        world.serverClock.learn(SessionTestEnvironment.start)
-        _ = try world.session.establish(SessionTestEnvironment.tokens(at: SessionTestEnvironment.start))
-        #expect(world.session.state().state == .signedIn(.fresh))
+        world.serverClock.synchronize(to: SessionTestEnvironment.start)
+        _ = try world.session.storeSignIn(SessionTestEnvironment.tokens(at: SessionTestEnvironment.start))
+        #expect(world.session.state() == .signedIn(.fresh))
         // Another start of the app, which has not heard from the server yet.
         let restarted = world.anotherClient()
-        #expect(restarted.session.state().state == .signedIn(.fresh))
+        #expect(restarted.session.state() == .signedIn(.fresh))
         world.clock.advance(by: .seconds(3_600))
-        #expect(world.session.state().state == .signedIn(.stale))
-        #expect(restarted.session.state().state == .signedIn(.stale))
+        #expect(world.session.state() == .signedIn(.stale))
+        #expect(restarted.session.state() == .signedIn(.stale))
     }
 
     @Test(
@@ -95,12 +95,12 @@ struct SessionStateTests {
         arguments: [-7_200, 7_200])
     func clockJumps(_ seconds: Int) async throws {
         let world = SessionTestEnvironment()
-        world.serverClock.learn(SessionTestEnvironment.start)
+        world.serverClock.synchronize(to: SessionTestEnvironment.start)
         try world.signIn()
         world.clock.jump(by: .seconds(seconds))
-        #expect(world.session.state().state == .signedIn(.fresh))
+        #expect(world.session.state() == .signedIn(.fresh))
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         world.clock.advance(by: .seconds(3_600))
-        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(world.session.state() == .signedIn(.stale))
     }
 }

@@ -20,7 +20,7 @@ struct SessionStoreFailureTests {
         world.clock.advance(by: .seconds(3_600))
         store.readsFail = true
         #expect(await failure { try await world.session.accessToken() }?.code == .storageUnavailable)
-        #expect(world.session.state().state == .unavailable)
+        #expect(world.session.state() == .unavailable)
         #expect(world.server.refreshed.isEmpty)
         store.readsFail = false
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
@@ -74,7 +74,7 @@ struct SessionStoreFailureTests {
             guard let session = session.withLock({ $0 }) else { return }
             let isAnswered = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
-                _ = try? session.current()
+                _ = try? session.loadRecord()
                 isAnswered.signal()
             }
             let line = isAnswered.wait(timeout: .now() + 10) == .success ? "\(event.message)" : "blocked"
@@ -91,11 +91,11 @@ struct SessionStoreFailureTests {
         let curious = Session(
             keys: world.session.keys, store: store, registry: SessionRegistry.of(store),
             environment: ClientEnvironment(clock: world.clock.clock, logger: logger), serverClock: world.serverClock,
-            server: world.server.asSession("https://id.test"))
+            tokenRequests: world.server.tokenRequests("https://id.test"))
         session.withLock { $0 = curious }
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), outcomeIsUnknown: false) }
         #expect(await failure { try await curious.accessToken() }?.code == .offline)
         let now = world.clock
         world.server.answer { record in
@@ -125,11 +125,11 @@ struct SessionStoreFailureTests {
         try world.signIn()
         store.writesFail = true
         #expect(world.session.end(SignOutReason(.signedOut)).isRemovalPending)
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         #expect(world.access == "a-access-1")
         store.writesFail = false
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(world.access == nil)
         try world.signIn("b")
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
@@ -143,7 +143,7 @@ struct SessionStoreFailureTests {
         store.readsFail = true
         let ending = await world.session.signOut(SignOutReason(.signedOut))
         #expect(!ending.isOver && ending.unreadable?.code == .storageUnavailable && ending.record == nil)
-        #expect(world.session.state().state == .unavailable)
+        #expect(world.session.state() == .unavailable)
         store.readsFail = false
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         let second = await world.session.signOut(SignOutReason(.signedOut))
@@ -160,7 +160,7 @@ struct SessionStoreFailureTests {
         try Data("garbage".utf8).write(to: file)
         let ending = await world.session.signOut(SignOutReason(.signedOut))
         #expect(ending.isOver && ending.unreadable?.isStoreDamaged == true)
-        #expect(try world.session.current() == nil)
+        #expect(try world.session.loadRecord() == nil)
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
@@ -178,7 +178,7 @@ struct SessionStoreFailureTests {
         _ = try await world.session.accessToken()
         store.writesFail = false
         // Another process, which knows nothing of this one's memory.
-        let other = SessionRecord(tokens: SessionTestEnvironment.tokens("b", at: now.now), generation: "other")
+        let other = SessionRecord(tokens: SessionTestEnvironment.tokens("b", at: now.now), signInID: "other")
         try store.update(world.session.keys.secrets(of: other))
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
@@ -186,9 +186,9 @@ struct SessionStoreFailureTests {
     /// The store after a process was terminated between the rotation at the server and the write.
     private func stopped(_ world: SessionTestEnvironment) throws {
         try world.signIn()
-        let record = try #require(try world.session.current())
+        let record = try #require(try world.session.loadRecord())
         let token = try #require(record.tokens.refreshToken)
-        try world.store.update([world.session.keys.attempt: Secret(SessionRecord.fingerprint(of: token))])
+        try world.store.update([world.session.keys.sentTokenFingerprint: Secret(SessionRecord.fingerprint(of: token))])
     }
 
     @Test("Stopped between rotation and saving: the next start tries at once, and a reuse window saves the session")
@@ -207,7 +207,7 @@ struct SessionStoreFailureTests {
         try stopped(world)
         world.server.answer { _ in .refused(Self.refusal, outcomeIsUnknown: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
-        guard case .signedOut(let reason) = world.session.state().state else {
+        guard case .signedOut(let reason) = world.session.state() else {
             Issue.record("still signed in")
             return
         }
@@ -218,7 +218,7 @@ struct SessionStoreFailureTests {
     func interruptedOffline() async throws {
         let world = SessionTestEnvironment()
         try stopped(world)
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), outcomeIsUnknown: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
     }
 
@@ -227,10 +227,10 @@ struct SessionStoreFailureTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), outcomeIsUnknown: false) }
         _ = await failure { try await world.session.accessToken() }
         #expect(!world.isAttemptOpen)
-        world.server.answer { _ in .failed(NativeAuthError(.timedOut, message: "No."), mayHaveRotatedToken: true) }
+        world.server.answer { _ in .failed(NativeAuthError(.timedOut, message: "No."), outcomeIsUnknown: true) }
         _ = await failure { try await world.session.accessToken() }
         #expect(world.isAttemptOpen)
     }

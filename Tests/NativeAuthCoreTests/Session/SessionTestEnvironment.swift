@@ -15,24 +15,24 @@ struct SessionTestEnvironment: Sendable {
         struct State {
             var refreshed: [Secret] = []
             var discarded: [TokenSet] = []
-            var answer: @Sendable (SessionRecord) async -> RefreshAnswer
+            var answer: @Sendable (SessionRecord) async -> RefreshResult
         }
 
         let state: Lock<State>
 
-        init(_ answer: @escaping @Sendable (SessionRecord) async -> RefreshAnswer) {
+        init(_ answer: @escaping @Sendable (SessionRecord) async -> RefreshResult) {
             state = Lock(State(answer: answer))
         }
 
         var refreshed: [Secret] { state.withLock { $0.refreshed } }
         var discarded: [TokenSet] { state.withLock { $0.discarded } }
 
-        func answer(_ body: @escaping @Sendable (SessionRecord) async -> RefreshAnswer) {
+        func answer(_ body: @escaping @Sendable (SessionRecord) async -> RefreshResult) {
             state.withLock { $0.answer = body }
         }
 
-        func asSession(_ audience: String) -> Session.Server {
-            Session.Server(
+        func tokenRequests(_ audience: String) -> Session.TokenRequests {
+            Session.TokenRequests(
                 audience: audience,
                 refresh: { record in
                     let answer = self.state.withLock { state in
@@ -41,7 +41,7 @@ struct SessionTestEnvironment: Sendable {
                     }
                     return await answer(record)
                 },
-                discard: { tokens in self.state.withLock { $0.discarded.append(tokens) } })
+                revoke: { tokens in self.state.withLock { $0.discarded.append(tokens) } })
         }
     }
 
@@ -53,7 +53,7 @@ struct SessionTestEnvironment: Sendable {
 
     init(
         _ store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(now: start), name: String = "t.",
-        server: Server? = nil, audience: String = "https://id.test", companions: [String] = [],
+        server: Server? = nil, audience: String = "https://id.test", additionalNames: [String] = [],
         sleep: (@Sendable (Duration) async throws -> Void)? = nil
     ) {
         self.store = store
@@ -63,10 +63,11 @@ struct SessionTestEnvironment: Sendable {
         self.server = server ?? Server { record in .granted(Self.next(after: record, now.now)) }
         serverClock = ServerClock(time)
         session = Session(
-            keys: SessionKeys(prefix: name, companions: companions), store: store, registry: SessionRegistry.of(store),
+            keys: SessionKeys(prefix: name, additionalNames: additionalNames), store: store,
+            registry: SessionRegistry.of(store),
             environment: ClientEnvironment(clock: time, logger: SecretWatch.logger { Issue.record("\($0)") }),
             serverClock: serverClock,
-            server: self.server.asSession(audience))
+            tokenRequests: self.server.tokenRequests(audience))
     }
 
     /// The tokens of the n-th turn of a person's session, good for an hour.
@@ -86,7 +87,7 @@ struct SessionTestEnvironment: Sendable {
     }
 
     func signIn(_ person: String = "a", refresh: Bool = true) throws {
-        _ = try session.establish(Self.tokens(person, at: clock.now, refresh: refresh))
+        _ = try session.storeSignIn(Self.tokens(person, at: clock.now, refresh: refresh))
     }
 
     /// The same session as another client sees it.
@@ -96,7 +97,7 @@ struct SessionTestEnvironment: Sendable {
 
     var access: String? { try? store.read(session.keys.accessToken).get()?.reveal() }
     var refresh: String? { try? store.read(session.keys.refreshToken).get()?.reveal() }
-    var isAttemptOpen: Bool { (try? session.current()?.hasOpenAttempt) ?? false }
+    var isAttemptOpen: Bool { (try? session.loadRecord()?.isRefreshUnanswered) ?? false }
 }
 
 /// Lets one caller in when somebody says so.

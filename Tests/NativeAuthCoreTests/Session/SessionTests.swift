@@ -34,10 +34,10 @@ struct SessionTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_541))
-        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(world.session.state() == .signedIn(.stale))
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-2")
-        #expect(world.session.state().state == .signedIn(.fresh))
+        #expect(world.session.state() == .signedIn(.fresh))
         #expect(!world.isAttemptOpen)
     }
 
@@ -48,7 +48,7 @@ struct SessionTests {
         world.server.answer { _ in .granted(TokenSet(accessToken: Secret("new"))) }
         world.clock.advance(by: .seconds(3_600))
         #expect(try await world.session.accessToken() == Secret("new"))
-        let tokens = try #require(try world.session.current()?.tokens)
+        let tokens = try #require(try world.session.loadRecord()?.tokens)
         #expect(tokens.refreshToken == Secret("a-refresh-1") && tokens.idToken == Secret("a-id"))
         #expect(tokens.scope == "openid" && tokens.expiresAt == nil)
     }
@@ -62,8 +62,8 @@ struct SessionTests {
         world.clock.advance(by: .seconds(3_600))
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         // It is still known who it was: the token is there, and the state says what it is worth.
-        #expect(try world.session.current() != nil)
-        #expect(world.session.state().state == .signedIn(.expired))
+        #expect(try world.session.loadRecord() != nil)
+        #expect(world.session.state() == .signedIn(.expired))
         #expect(world.server.refreshed.isEmpty)
     }
 
@@ -97,14 +97,14 @@ struct SessionTests {
     func fence(_ row: Fence) async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
-        let generation = try world.session.current()?.generation
+        let signInID = try world.session.loadRecord()?.signInID
         let gate = Gate()
         world.server.answer { record in
             await gate.pass()
             switch row.answer {
             case .success: return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
             case .refused: return .refused(Self.refusal, outcomeIsUnknown: false)
-            case .network: return .failed(Self.offline, mayHaveRotatedToken: true)
+            case .network: return .failed(Self.offline, outcomeIsUnknown: true)
             }
         }
         world.clock.advance(by: .seconds(3_600))
@@ -116,7 +116,7 @@ struct SessionTests {
         case .otherUser: try world.signIn("b")
         case .refreshedElsewhere:
             let record = SessionRecord(
-                tokens: SessionTestEnvironment.tokens("a", 7, at: world.clock.now), generation: generation)
+                tokens: SessionTestEnvironment.tokens("a", 7, at: world.clock.now), signInID: signInID)
             try world.store.update(world.session.keys.secrets(of: record))
         }
         gate.open()
@@ -133,13 +133,13 @@ struct SessionTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(Self.offline, outcomeIsUnknown: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .offline)
-        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(world.session.state() == .signedIn(.stale))
         world.server.answer { _ in .refused(Self.refusal, outcomeIsUnknown: false) }
         let error = await failure { try await world.session.accessToken() }
         #expect(error?.code == .expired && error?.serverCode == "invalid_grant" && error?.requestID == "r-1")
-        guard case .signedOut(let reason) = world.session.state().state else {
+        guard case .signedOut(let reason) = world.session.state() else {
             Issue.record("still signed in")
             return
         }
@@ -152,7 +152,7 @@ struct SessionTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_550))
-        world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
+        world.server.answer { _ in .failed(Self.offline, outcomeIsUnknown: false) }
         for _ in 0..<3 { #expect(try await world.session.accessToken() == Secret("a-access-1")) }
         #expect(world.server.refreshed.count == 1)
         world.clock.advance(by: .seconds(6))
@@ -189,18 +189,18 @@ struct SessionTests {
         try one.signIn("a")
         try two.signIn("b")
         one.session.end(SignOutReason(.signedOut))
-        #expect(try one.session.current() == nil)
+        #expect(try one.session.loadRecord() == nil)
         #expect(try await two.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("A session that an older version stored has no generation, and works")
+    @Test("A session that an older version stored has no signInID, and works")
     func olderVersion() async throws {
         let world = SessionTestEnvironment()
         try world.store.update([
             "t.access_token": Secret("old"), "t.refresh_token": Secret("a-refresh-1"),
             "t.token_expiry": Secret("1800000000"),
         ])
-        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(world.session.state() == .signedIn(.stale))
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
     }
 

@@ -74,7 +74,7 @@ struct SharedStoreTests {
             SessionTestEnvironment.Server { record in await self.refresh(record) }
         }
 
-        private func refresh(_ record: SessionRecord) async -> RefreshAnswer {
+        private func refresh(_ record: SessionRecord) async -> RefreshResult {
             let token = record.tokens.refreshToken ?? Secret("")
             let (tokens, isFirst) = state.withLock { state -> (TokenSet?, Bool) in
                 let firstUse = state.used[token]
@@ -136,7 +136,7 @@ struct SharedStoreTests {
             )
             self.stored = stored
             try app.signIn()
-            _ = try helper.session.current()
+            _ = try helper.session.loadRecord()
         }
 
         private let stored: SingleFlight<Void>
@@ -164,7 +164,7 @@ struct SharedStoreTests {
         func release() async { stored.complete(()) }
 
         func reason(_ world: SessionTestEnvironment) -> SignOutReason? {
-            if case .signedOut(let reason) = world.session.state().state { reason } else { nil }
+            if case .signedOut(let reason) = world.session.state() { reason } else { nil }
         }
     }
 
@@ -191,7 +191,7 @@ struct SharedStoreTests {
         let tokens = try await stage.ask().map { try $0.get() }
         #expect(tokens == [Secret("a-access-2"), Secret("a-access-2")])
         #expect(stage.server.refusals <= 1)
-        #expect(try stage.app.session.current() == stage.helper.session.current())
+        #expect(try stage.app.session.loadRecord() == stage.helper.session.loadRecord())
         #expect(stage.app.refresh == "a-refresh-2")
     }
 
@@ -213,12 +213,12 @@ struct SharedStoreTests {
             .refused(NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant"), outcomeIsUnknown: false)
         }
         let app = SessionTestEnvironment(
-            Process(items), clock: clock, server: winner, companions: ["note"], sleep: sleep)
+            Process(items), clock: clock, server: winner, additionalNames: ["note"], sleep: sleep)
         let helper = SessionTestEnvironment(
-            Process(items), clock: clock, server: loser, companions: ["note"], sleep: sleep)
+            Process(items), clock: clock, server: loser, additionalNames: ["note"], sleep: sleep)
         let note = Secret("beside")
-        _ = try app.session.establish(
-            SessionTestEnvironment.tokens(at: clock.now), companions: { _ in ["note": note] })
+        _ = try app.session.storeSignIn(
+            SessionTestEnvironment.tokens(at: clock.now), additionalValues: { _ in ["note": note] })
         clock.advance(by: .seconds(3_600))
         let granted = Task { try await app.session.accessToken() }
         await gate.someoneWaits()
@@ -233,8 +233,8 @@ struct SharedStoreTests {
         } else {
             #expect(try await granted.value == Secret("a-access-2"))
             #expect(app.refresh == "a-refresh-2" && winner.discarded.isEmpty)
-            #expect(items[app.session.keys.companion("note")] == note)
-            #expect(try helper.session.current() == app.session.current())
+            #expect(items[app.session.keys.key(ofAdditional: "note")] == note)
+            #expect(try helper.session.loadRecord() == app.session.loadRecord())
         }
     }
 

@@ -128,39 +128,39 @@ struct CompletionTests {
     }
 
     @Test("Of half-done answers the last eight are remembered, each is given once, for its own session")
-    func answered() {
-        var answered = AnsweredAuthorizations()
+    func incomplete() {
+        var incomplete = IncompleteSignIns()
         let all = (0..<9).map { _ in begun() }
-        for (number, one) in all.enumerated() { answered.keep(stage("\(number)"), of: one, for: nil) }
+        for (number, one) in all.enumerated() { incomplete.keep(stage("\(number)"), of: one, for: nil) }
         func take(_ number: Int, _ sessionId: String? = nil) -> String? {
-            let taken = answered.take(state: all[number].state, of: sessionId, now: Fixture.recordedAt)
+            let taken = incomplete.take(state: all[number].state, of: sessionId, now: Fixture.recordedAt)
             #expect(taken == nil || taken?.pending == all[number])
             return name(taken?.stage)
         }
         #expect(take(0) == nil && take(1, "b") == nil)
         #expect(take(1) == "1" && take(1) == nil)
         #expect(take(8) == "8")
-        #expect(answered.drop("b").isEmpty)
-        #expect(answered.drop(nil).map(name) == ["2", "3", "4", "5", "6", "7"])
-        #expect(answered.drop(nil).isEmpty)
+        #expect(incomplete.drop("b").isEmpty)
+        #expect(incomplete.drop(nil).map(name) == ["2", "3", "4", "5", "6", "7"])
+        #expect(incomplete.drop(nil).isEmpty)
     }
 
     @Test("Dropping the half-done answers of one session leaves those of another")
     func dropped() {
-        var answered = AnsweredAuthorizations()
+        var incomplete = IncompleteSignIns()
         let (one, other) = (begun(), begun())
-        answered.keep(stage("one"), of: one, for: "a")
-        answered.keep(stage("other"), of: other, for: "b")
-        #expect(answered.drop("a").map(name) == ["one"])
-        #expect(name(answered.take(state: other.state, of: "b", now: Fixture.recordedAt)?.stage) == "other")
+        incomplete.keep(stage("one"), of: one, for: "a")
+        incomplete.keep(stage("other"), of: other, for: "b")
+        #expect(incomplete.drop("a").map(name) == ["one"])
+        #expect(name(incomplete.take(state: other.state, of: "b", now: Fixture.recordedAt)?.stage) == "other")
     }
 
     @Test("A half-done answer is too old after ten minutes", arguments: [(599, true), (600, false)])
     func old(_ seconds: Double, _ isTaken: Bool) {
-        var answered = AnsweredAuthorizations()
+        var incomplete = IncompleteSignIns()
         let one = begun()
-        answered.keep(stage("one"), of: one, for: nil)
+        incomplete.keep(stage("one"), of: one, for: nil)
         let now = Fixture.recordedAt.addingTimeInterval(seconds)
-        #expect((answered.take(state: one.state, of: nil, now: now) != nil) == isTaken)
+        #expect((incomplete.take(state: one.state, of: nil, now: now) != nil) == isTaken)
     }
 }

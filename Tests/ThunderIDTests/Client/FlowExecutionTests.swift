@@ -22,7 +22,7 @@ struct FlowExecutionTests {
     ) throws -> [String: String]? {
         let text = #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"\#(type)","data":{\#(data)}}"#
         let execution = FlowExecution(id: "e")
-        execution.learn(from: EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(text.utf8))))
+        execution.update(from: EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(text.utf8))))
         var payload = EmbeddedSignInPayload(flowId: "e", actionId: action, inputs: inputs)
         payload.isFromLink = isFromLink
         return execution.inputs(for: payload)

@@ -32,7 +32,7 @@ struct SignInRegistryTests {
     @Test("An attempt stores no session after its session was cleared or the client reinitialized", arguments: rows)
     func validity(_ row: Row) {
         let registry = SignInRegistry()
-        let (first, second) = (registry.attempt("a"), registry.attempt("a"))
+        let (first, second) = (registry.makeAttempt(sessionId: "a"), registry.makeAttempt(sessionId: "a"))
         row.event(registry)
         for attempt in [first, second] {
             #expect(attempt.isCurrent == row.isCurrent && attempt.isWanted == row.isWanted)
@@ -40,12 +40,12 @@ struct SignInRegistryTests {
             #expect(((try? attempt.checkIsWanted()) != nil) == row.isWanted)
         }
         // A later attempt is valid until the next change, unless the registry itself is obsolete.
-        #expect(registry.attempt("a").isWanted == row.isCurrent)
+        #expect(registry.makeAttempt(sessionId: "a").isWanted == row.isCurrent)
     }
 
     @Test("An attempt that its caller has cancelled stores no session")
     func cancelled() {
-        let attempt = SignInRegistry().attempt(nil, isWanted: { false })
+        let attempt = SignInRegistry().makeAttempt(sessionId: nil, isWanted: { false })
         #expect(attempt.isCurrent && !attempt.isWanted)
         #expect(throws: IAMError.self) { try attempt.checkIsWanted() }
     }

@@ -51,7 +51,7 @@ struct AppNativeInterruptionTests {
             let error = await world.error { try await world.submit(step) }
             #expect(error?.code == .serverError)
             #expect(error?.details?.recovery == [.retry(after: .seconds(90)), .restart])
-            #expect(world.client.isCompletionPending(step.flowId ?? ""))
+            #expect(world.client.signIns?.isCompletionPending(step.flowId ?? "") == true)
             #expect(try await world.submit(step).flowStatus == .complete)
             #expect(world.server.requests("/flow/execute").count == 2)
         }
@@ -173,7 +173,7 @@ struct AppNativeInterruptionTests {
             call.withLock { $0 = task }
             begun.continuation.yield()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(!world.client.isCompletionPending(step.flowId ?? ""))
+            #expect(world.client.signIns?.isCompletionPending(step.flowId ?? "") != true)
             await world.expect(.sessionExpired) { try await world.submit(step) }
             #expect(world.server.requests("/oauth2/token").count == 1)
         }
@@ -269,7 +269,7 @@ struct AppNativeInterruptionTests {
             }
             task.withLock { task in
                 task = Task {
-                    _ = try await world.client.step(
+                    _ = try await world.client.executeStep(
                         payload, request: OAuthEnvironment.request, sessionId: nil, isWanted: isWanted)
                 }
             }
@@ -301,7 +301,7 @@ struct AppNativeInterruptionTests {
             let payload = EmbeddedSignInPayload(
                 flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
             await world.expect(.sessionExpired) {
-                try await world.client.step(
+                try await world.client.executeStep(
                     payload, request: OAuthEnvironment.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
             }
             #expect(try await world.client.isSignedIn() == false)

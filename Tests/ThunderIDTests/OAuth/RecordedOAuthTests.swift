@@ -123,13 +123,13 @@ struct RecordedOAuthTests {
         #expect(!fixture.transport.requests.contains { $0.head.path == "/oauth2/token" })
 
         let tokens = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("17")[4].responseBody.utf8))
-        let grant = try TokenGrant(try JSONEncoder().encode(tokens))
+        let grant = try OAuthTokenResponse(try JSONEncoder().encode(tokens))
         let validator = try fixture.client.components().tokens
         let pending = PendingAuthorization(
             redirectURI: "thunderdemo://callback", random: .system, now: Fixture.recordedAt)
         await #expect(throws: IAMError.self) {
-            try await validator.tokens(
-                of: grant, clientID: "demo-mobile-apple", for: pending, scopes: ["openid"])
+            try await validator.validatedTokens(
+                from: grant, clientID: "demo-mobile-apple", for: pending, scopes: ["openid"])
         }
     }
 
@@ -178,7 +178,7 @@ struct RecordedOAuthTests {
             ], config: Self.config)
         let target = try await fixture.client.signOut(options: SignOutOptions(idTokenHint: "hint"))
         #expect(target == "thunderdemo://logout")
-        #expect(try fixture.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .told)))
+        #expect(try fixture.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
         #expect(
             fixture.transport.requests.map { $0.head.path } == [
                 "/oauth2/logout", "/flow/execute", "/oauth2/logout/callback",

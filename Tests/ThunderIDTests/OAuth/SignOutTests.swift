@@ -24,7 +24,7 @@ struct SignOutTests {
                 request.form == [
                     ["token", token ?? ""], ["token_type_hint", "refresh_token"], ["client_id", "client-1"],
                 ])
-            #expect(try reason(world) == SignOutReason(.signedOut, notice: .told))
+            #expect(try reason(world) == SignOutReason(.signedOut, notice: .succeeded))
             let isSignedIn = try await world.client.isSignedIn()
             #expect(!isSignedIn && world.revoked.count == 1)
             for name in ["access_token", "refresh_token", "id_token", "token_expiry", "scope"] {
@@ -47,7 +47,7 @@ struct SignOutTests {
             #expect(
                 world.server.requests("/oauth2/revoke").map { $0.form("token_type_hint") }
                     == (isAccessToken ? ["access_token"] : []))
-            #expect(try reason(world)?.notice == (isAccessToken ? .told : .notNeeded))
+            #expect(try reason(world)?.notice == (isAccessToken ? .succeeded : .notNeeded))
         }
     }
 
@@ -64,7 +64,7 @@ struct SignOutTests {
             try await world.signIn()
             _ = try await world.client.signOut()
             #expect(world.revoked.count == (type == "at+jwt" ? 1 : 0))
-            #expect(try reason(world)?.notice == (type == "at+jwt" ? .told : .notNeeded))
+            #expect(try reason(world)?.notice == (type == "at+jwt" ? .succeeded : .notNeeded))
         }
     }
 
@@ -114,7 +114,7 @@ struct SignOutTests {
             #expect(
                 world.server.paths.suffix(4)
                     == ["/oauth2/revoke", "/oauth2/logout", "/flow/execute", "/oauth2/logout/callback"])
-            #expect(try reason(world)?.notice == .told)
+            #expect(try reason(world)?.notice == .succeeded)
         }
     }
 
@@ -212,7 +212,7 @@ struct SignOutTests {
             #expect(next == .signedIn(.fresh))
             _ = try await world.client.signOut()
             next = await states.next()
-            #expect(next == .signedOut(SignOutReason(.signedOut, notice: .told)))
+            #expect(next == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
         }
     }
 

@@ -27,7 +27,7 @@ struct ComponentTests: FlowTesting {
             ),
             (
                 #"{"id":"c","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}","variant":"BODY_1"}"#,
-                FormComponent(id: "c", kind: .text, text: "Sign In", look: .init(style: .body))
+                FormComponent(id: "c", kind: .text, text: "Sign In", style: .init(textStyle: .body))
             ),
             (
                 #"{"id":"c","type":"RICH_TEXT","label":"<b>Hi</b>"}"#,
@@ -39,7 +39,7 @@ struct ComponentTests: FlowTesting {
             ),
             (
                 #"{"id":"c","type":"ICON","name":"lock","size":"20"}"#,
-                FormComponent(id: "c", kind: .icon, source: "lock", look: .init(width: 20, height: 20))
+                FormComponent(id: "c", kind: .icon, source: "lock", style: .init(width: 20, height: 20))
             ),
             (#"{"id":"c","type":"DIVIDER","label":"Or"}"#, FormComponent(id: "c", kind: .divider, text: "Or")),
             (

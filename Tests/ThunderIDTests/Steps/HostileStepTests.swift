@@ -48,12 +48,12 @@ struct HostileStepTests: FlowTesting {
                     + #""meta":{"components":[\#(texts),{"id":"i","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}"#))
         let step = try #require(model.step)
         #expect(step.fields.map(\.id) == ["needed"] && step.actions.map(\.id) == ["go"])
-        #expect(step.components.count == StepBudget.mostPieces + 2)
+        #expect(step.components.count == StepBudget.maximumElements + 2)
     }
 
     @Test("Too many required values are an error")
     func tooMuchRequired() async throws {
-        let inputs = (0...StepBudget.mostPieces).map { #"{"identifier":"n\#($0)","required":true}"# }
+        let inputs = (0...StepBudget.maximumElements).map { #"{"identifier":"n\#($0)","required":true}"# }
         let (model, _, _) = try await model(.signIn, [prompt(#""inputs":[\#(inputs.joined(separator: ","))]"#)])
         await model.start()
         #expect(model.phase == .failed && model.error?.code == .malformedResponse)
@@ -74,7 +74,7 @@ struct HostileStepTests: FlowTesting {
                         + #""meta":{"components":[\#(all),{"id":"i","type":"TEXT_INPUT","label":"Name"}]}"#))
             let step = try #require(model.step)
             let shown = step.components.map { $0.text.utf8.count + ($0.value?.utf8.count ?? 0) }.reduce(0, +)
-            #expect((900_000...StepBudget.mostText).contains(shown), "\(shown)")
+            #expect((900_000...StepBudget.maximumTextLength).contains(shown), "\(shown)")
             #expect(step.fields.map(\.label) == ["X"])
         }
     }
@@ -118,7 +118,7 @@ struct HostileStepTests: FlowTesting {
         let step = try #require(model.step)
         #expect(model.phase == .ready && step.fields.count == 1)
         let longest = step.components.map(\.text.utf8.count) + step.fields.map(\.label.utf8.count)
-        #expect(longest.allSatisfy { $0 <= TemplateResolver.longestText + 3 })
+        #expect(longest.allSatisfy { $0 <= TemplateResolver.maximumTextLength + 3 })
     }
 
     @Test("HTML is text: no script, no style, no picture, no address but safe ones")
@@ -162,7 +162,7 @@ struct HostileStepTests: FlowTesting {
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         #expect(model.step?.fields.map(\.id) == names)
-        #expect(model.step?.fields.allSatisfy { $0.label.utf8.count <= StepBudget.mostText } == true)
+        #expect(model.step?.fields.allSatisfy { $0.label.utf8.count <= StepBudget.maximumTextLength } == true)
         #expect(model.step?.fields[2].label == "X")
         await model.submit("go")
         #expect((fixture.sent.last?["inputs"] as? [String: String])?.count == 4)
@@ -325,9 +325,9 @@ struct HostileTemplateTests {
         let many = String(repeating: "{{ t(x:b) }}", count: 1_000)
         let resolver = resolver(["b": many.replacingOccurrences(of: "x:b", with: "x:c"), "c": many])
         let text = resolver.resolve(many)
-        #expect(text.utf8.count <= TemplateResolver.longestText + 3 && !text.contains("t(x"))
+        #expect(text.utf8.count <= TemplateResolver.maximumTextLength + 3 && !text.contains("t(x"))
         let long = self.resolver(["b": String(repeating: "long ", count: 20_000)])
-        #expect(long.resolve(many).utf8.count <= TemplateResolver.longestText + 3)
+        #expect(long.resolve(many).utf8.count <= TemplateResolver.maximumTextLength + 3)
     }
 
     @Test("Parameters are put in once: what they say is not read again")
@@ -341,6 +341,6 @@ struct HostileTemplateTests {
     func cut() {
         let text = String(repeating: "é", count: 70_000)
         let cut = TemplateResolver.cut("a" + text)
-        #expect(cut.hasSuffix("é…") && cut.utf8.count <= TemplateResolver.longestText + 3)
+        #expect(cut.hasSuffix("é…") && cut.utf8.count <= TemplateResolver.maximumTextLength + 3)
     }
 }

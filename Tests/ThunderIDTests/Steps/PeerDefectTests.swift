@@ -123,7 +123,7 @@ struct PeerDefectTests: FlowTesting {
                     id: "p", kind: .phone, label: "Phone", placeholder: "555", hint: "With area code", isRequired: true,
                     purpose: .phone, options: [.init(value: "+1", label: "US")],
                     rules: [ValidationRule(.minLength(5), message: "Make it longer.")]))
-        #expect(step.components.first?.look.spacing == 12 && step.components.first?.kind == .row)
+        #expect(step.components.first?.style.spacing == 12 && step.components.first?.kind == .row)
         #expect(step.components.first?.children.last?.source == "https://x/l.png")
         #expect(step.action("go")?.icon == "https://x/i.svg")
     }

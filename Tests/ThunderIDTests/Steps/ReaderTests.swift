@@ -84,26 +84,26 @@ struct ReaderTests {
             ("0", 0), ("4", 32), (#""4""#, 32), ("4.5", 4.5), (#""4px""#, 4), ("200", 200), ("201", 200), ("-0.5", nil),
         ] as [(String, Double?)])
     func gaps(_ json: String, _ gap: Double?) throws {
-        let look = StyleParser.stack(try component(#""type":"STACK","gap":\#(json)"#), isRow: true)
-        #expect(look.spacing == gap)
+        let style = StyleParser.stack(try component(#""type":"STACK","gap":\#(json)"#), isRow: true)
+        #expect(style.spacing == gap)
     }
 
     @Test(
         "Columns from two to twelve",
         arguments: [("1", nil), ("2", 2), (#""3""#, 3), ("12", 12), ("13", 12), (#""x""#, nil)] as [(String, Int?)])
     func columns(_ json: String, _ columns: Int?) throws {
-        let look = StyleParser.stack(try component(#""type":"STACK","items":\#(json)"#), isRow: true)
-        #expect(look.columns == columns)
+        let style = StyleParser.stack(try component(#""type":"STACK","items":\#(json)"#), isRow: true)
+        #expect(style.columns == columns)
     }
 
     @Test("Only a stack has gaps and columns; a row is placed by justify, a column by align")
     func placement() throws {
         let members = #""gap":8,"items":3,"justify":"end","align":"center""#
         let block = StyleParser.stack(try component(#""type":"BLOCK","# + members), isRow: true)
-        #expect(block == FormComponent.Look(alignment: .center))
+        #expect(block == FormComponent.Style(alignment: .center))
         let stack = try component(#""type":"STACK","# + members)
         #expect(
-            StyleParser.stack(stack, isRow: true) == FormComponent.Look(alignment: .trailing, spacing: 8, columns: 3))
+            StyleParser.stack(stack, isRow: true) == FormComponent.Style(alignment: .trailing, spacing: 8, columns: 3))
         #expect(StyleParser.stack(stack, isRow: false).alignment == .center)
         #expect(StyleParser.stack(try component(#""type":"STACK","align":"start""#), isRow: true).alignment == .leading)
     }

@@ -130,8 +130,13 @@ struct SendingTests: FlowTesting {
             EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))), localization: words,
             flow: .authentication, now: start)
         #expect(
-            memory.mapper(words, flow: .authentication, now: start.addingTimeInterval(29)).resendDelay == .seconds(1))
-        #expect(memory.mapper(words, flow: .authentication, now: start.addingTimeInterval(30)).resendDelay == nil)
-        #expect(memory.mapper(words, flow: .authentication, now: start.addingTimeInterval(31)).resendDelay == nil)
+            memory.mapper(localization: words, flow: .authentication, now: start.addingTimeInterval(29)).resendDelay
+                == .seconds(1))
+        #expect(
+            memory.mapper(localization: words, flow: .authentication, now: start.addingTimeInterval(30)).resendDelay
+                == nil)
+        #expect(
+            memory.mapper(localization: words, flow: .authentication, now: start.addingTimeInterval(31)).resendDelay
+                == nil)
     }
 }

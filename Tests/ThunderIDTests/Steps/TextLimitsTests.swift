@@ -12,7 +12,7 @@ struct TextLimitsTests {
         func isKept(_ value: UInt32) throws -> Bool {
             let scalar = try #require(Unicode.Scalar(value))
             let text = "a" + String(Character(scalar)) + "b"
-            let clean = ShownText.clean(text)
+            let clean = TextSanitizer.clean(text)
             #expect(clean == text || clean == "ab")
             return clean == text
         }
@@ -88,19 +88,19 @@ struct TextLimitsTests {
     func shownText() {
         let budget = StepBudget()
         let most = String(repeating: "a", count: 1_048_575)
-        #expect(budget.take(most) == most)
-        #expect(budget.take("\u{202E}b") == "b")
-        #expect(budget.take("") == "")
-        #expect(budget.take("c") == "")
+        #expect(budget.consume(most) == most)
+        #expect(budget.consume("\u{202E}b") == "b")
+        #expect(budget.consume("") == "")
+        #expect(budget.consume("c") == "")
         let other = StepBudget()
-        #expect(other.take("a") == "a")
-        #expect(other.take(most + "b") == "" && other.take("c") == "")
+        #expect(other.consume("a") == "a")
+        #expect(other.consume(most + "b") == "" && other.consume("c") == "")
     }
 
     @Test("The last byte of room may be a template's")
     func lastByte() {
         let budget = StepBudget()
-        _ = budget.take(String(repeating: "a", count: 1_048_575))
+        _ = budget.consume(String(repeating: "a", count: 1_048_575))
         let resolver = TemplateResolver(meta: ["b": .string("b")])
         #expect(budget.resolve("{{ meta(b) }}", with: resolver) == "b")
         #expect(budget.resolve("{{ meta(b) }}", with: resolver) == "")

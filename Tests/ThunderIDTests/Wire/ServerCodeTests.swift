@@ -9,7 +9,7 @@ struct ServerCodeTests {
     struct OAuthRow: Sendable, CustomTestStringConvertible {
         let code: String
         var text: String?
-        var purpose = WireRequest.Purpose.authorization
+        var purpose = ThunderIDRequest.Purpose.authorization
         var status: Int?
         let documented: IAMErrorCode
         var testDescription: String { "\(code), \(text ?? "no text"), \(purpose), \(status ?? 0)" }

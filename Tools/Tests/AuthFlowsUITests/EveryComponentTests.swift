@@ -17,14 +17,14 @@ struct EveryComponentTests {
 
     nonisolated private static func row(
         _ kind: FormComponent.Kind, text: String = "", source: String? = nil, value: String? = nil,
-        children: [FormComponent] = [], look: FormComponent.Look = .init(),
+        children: [FormComponent] = [], style: FormComponent.Style = .init(),
         _ isShown: @escaping @MainActor @Sendable (ViewHost) -> Bool
     ) -> Row {
         Row(
             component: FormComponent(
                 id: "c", kind: kind, text: text, richText: kind == .richText ? spans : [], source: source, value: value,
                 rows: kind == .keyValueList ? [.init(label: "User name", value: "ada")] : [], children: children,
-                look: look), isShown: isShown)
+                style: style), isShown: isShown)
     }
 
     nonisolated private static let spans = [
@@ -40,7 +40,7 @@ struct EveryComponentTests {
             (try? host.find("Hello").accessibility.traits.contains(.isHeader)) == true
         },
         row(.text, text: "A text") { $0.has("A text") },
-        row(.text, text: "Small", look: .init(style: .overline, tone: .warning, alignment: .trailing)) {
+        row(.text, text: "Small", style: .init(textStyle: .overline, tone: .warning, alignment: .trailing)) {
             $0.has("Small")
         },
         row(.richText) { host in
@@ -52,7 +52,7 @@ struct EveryComponentTests {
         row(.divider, text: "or") { $0.has("or") },
         row(.group, children: within) { $0.has("within") },
         row(.row, children: within) { $0.has("within") },
-        row(.group, children: within, look: .init(columns: 3)) { host in host.nodes.contains { $0.role == .grid } },
+        row(.group, children: within, style: .init(columns: 3)) { host in host.nodes.contains { $0.role == .grid } },
         row(.copyableText, text: "Link", value: "https://i.example") {
             $0.has("https://i.example") && $0.has(.identifier("thunderid-copy-c"))
         },
@@ -171,7 +171,7 @@ struct EveryComponentTests {
             id: "s",
             components: [
                 FormComponent(id: "r", kind: .row, children: inside),
-                FormComponent(id: "g", kind: .group, children: inside, look: .init(columns: 2)),
+                FormComponent(id: "g", kind: .group, children: inside, style: .init(columns: 2)),
             ])
         let stage = try await FormHost(step)
         func has(_ role: ViewNode.Role) -> Bool {

@@ -94,7 +94,7 @@ struct PureTests {
         let outline = FormOutline(step)
         #expect(outline.fields.map(\.id) == ["a", "b"])
         #expect(outline.actions.map(\.id) == ["go", "forgotten"])
-        #expect(outline.pieces.map(\.id) == ["field-a", "field-b", "4", "action-forgotten"])
+        #expect(outline.items.map(\.id) == ["field-a", "field-b", "4", "action-forgotten"])
         #expect(FormOutline(step, hiding: [.link]).fields.map(\.id) == ["a"])
     }
 
@@ -107,13 +107,13 @@ struct PureTests {
         let step = FlowStep(id: "s", components: [deep] + many, fields: fields, actions: [FormAction(id: "go")])
         let outline = FormOutline(step)
         var (count, depth) = (0, 0)
-        func visit(_ pieces: [FormOutline.Piece], _ level: Int) {
+        func visit(_ pieces: [FormOutline.Item], _ level: Int) {
             count += pieces.count
             depth = max(depth, level)
             for case .container(_, let inside) in pieces.map(\.content) { visit(inside, level + 1) }
         }
-        visit(outline.pieces, 0)
-        #expect(count == FormOutline.most + fields.count + 1)
+        visit(outline.items, 0)
+        #expect(count == FormOutline.maximumItems + fields.count + 1)
         #expect(depth == FormOutline.deepest)
         #expect(outline.fields.count == 20 && outline.actions.count == 1)
     }

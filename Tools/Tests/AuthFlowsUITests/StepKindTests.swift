@@ -194,7 +194,7 @@ struct StepKindTests {
 
 @MainActor
 @Suite("Browser and passkey ceremonies: cancellation, refusal and retry", .timeLimit(.minutes(5)))
-struct CeremonyTests {
+struct ExternalStepTests {
     private static let challenge = #"{"challenge":"AAAA","rpId":"example.com"}"#
     private static let answer =
         #"{"id":"aWQ","response":{"clientDataJSON":"Y2Q","authenticatorData":"YWQ","signature":"c2ln"}}"#

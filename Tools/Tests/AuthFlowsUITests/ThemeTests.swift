@@ -20,14 +20,14 @@ struct ThemeTests {
     func accent() {
         let served = design { $0.light.accent = Self.purple }
         var theme = FormTheme()
-        #expect(FormLook().accent == .accentColor)
-        #expect(FormLook(design: served).accent == Color(Self.purple))
-        #expect(FormLook(design: served, isDark: true).accent == .accentColor)
+        #expect(FormAppearance().accent == .accentColor)
+        #expect(FormAppearance(design: served).accent == Color(Self.purple))
+        #expect(FormAppearance(design: served, isDark: true).accent == .accentColor)
         theme.light.accent = .mint
-        #expect(FormLook(theme: theme, design: served).accent == .mint)
+        #expect(FormAppearance(theme: theme, design: served).accent == .mint)
         theme = FormTheme()
         theme.usesServerDesign = false
-        #expect(FormLook(theme: theme, design: served).accent == .accentColor)
+        #expect(FormAppearance(theme: theme, design: served).accent == .accentColor)
     }
 
     @Test(
@@ -40,12 +40,12 @@ struct ThemeTests {
             (ThemeTests.purple, ThemeTests.yellow, ThemeTests.yellow),
         ])
     func onAccent(_ accent: FormDesign.RGBA, _ wish: FormDesign.RGBA?, _ used: FormDesign.RGBA) {
-        let look = FormLook(
+        let appearance = FormAppearance(
             design: design {
                 $0.light.accent = accent
                 $0.light.onAccent = wish
             })
-        #expect(look.onAccent == Color(used))
+        #expect(appearance.onAccent == Color(used))
         #expect(LegiblePalette.contrast(used, with: accent) >= 4.5)
     }
 
@@ -57,9 +57,9 @@ struct ThemeTests {
             $0.light.accent = Self.yellow
             $0.light.onAccent = Self.black
         }
-        #expect(FormLook(theme: theme, design: served).onAccent == .white)
+        #expect(FormAppearance(theme: theme, design: served).onAccent == .white)
         theme.light.onAccent = .red
-        #expect(FormLook(theme: theme, design: served).onAccent == .red)
+        #expect(FormAppearance(theme: theme, design: served).onAccent == .red)
     }
 
     @Test(
@@ -72,13 +72,13 @@ struct ThemeTests {
             (ThemeTests.purple, ThemeTests.yellow, Color(ThemeTests.yellow)),
         ])
     func text(_ background: FormDesign.RGBA?, _ text: FormDesign.RGBA?, _ used: Color) {
-        let look = FormLook(
+        let appearance = FormAppearance(
             design: design {
                 $0.light.background = background
                 $0.light.text = text
             })
-        #expect(look.text == used)
-        #expect(look.background == background.map { Color($0) })
+        #expect(appearance.text == used)
+        #expect(appearance.background == background.map { Color($0) })
     }
 
     @Test(
@@ -93,15 +93,15 @@ struct ThemeTests {
             (ThemeTests.white, .init(red: 0, green: 0, blue: 0, alpha: 0.9), Color(ThemeTests.white)),
         ])
     func translucent(_ text: FormDesign.RGBA, _ background: FormDesign.RGBA?, _ used: Color) {
-        let look = FormLook(
+        let appearance = FormAppearance(
             design: design {
                 $0.light.text = text
                 $0.light.background = background
                 $0.light.accent = .init(red: 0, green: 0, blue: 0, alpha: 0.05)
             })
-        #expect(look.text == used)
+        #expect(appearance.text == used)
         let isLight = background.map { $0.alpha < 0.5 } ?? true
-        #expect(look.onAccent == Color(isLight ? Self.black : Self.white))
+        #expect(appearance.onAccent == Color(isLight ? Self.black : Self.white))
     }
 
     @Test(
@@ -118,11 +118,11 @@ struct ThemeTests {
             $0.light.background = background
             $0.light.accent = accent
         }
-        #expect(FormLook(design: served).link == used)
-        #expect(FormLook(design: served).color(of: .primary) == used)
+        #expect(FormAppearance(design: served).link == used)
+        #expect(FormAppearance(design: served).color(of: .primary) == used)
         var theme = FormTheme()
         theme.light.accent = .mint
-        #expect(FormLook(theme: theme, design: served).link == .mint)
+        #expect(FormAppearance(theme: theme, design: served).link == .mint)
     }
 
     @Test(
@@ -133,9 +133,9 @@ struct ThemeTests {
             #expect(LegiblePalette.contrast(color, with: ground) >= 4.5)
             #expect(LegiblePalette.contrast(color, with: LegiblePalette.tinted(ground, with: color)) >= 4.5)
         }
-        let look = FormLook(isDark: isDark)
-        #expect(look.error == Color(ours.error) && look.success == Color(ours.success))
-        #expect(look.warning == Color(ours.warning) && look.info == Color(ours.info))
+        let appearance = FormAppearance(isDark: isDark)
+        #expect(appearance.error == Color(ours.error) && appearance.success == Color(ours.success))
+        #expect(appearance.warning == Color(ours.warning) && appearance.info == Color(ours.info))
     }
 
     @Test("Signal colours are readable on every background of the server", arguments: [true, false])
@@ -155,24 +155,25 @@ struct ThemeTests {
 
     @Test("Sizes come from the app, from the server within limits, or from the defaults")
     func sizes() {
-        #expect(FormLook().cornerRadius == 10)
-        #expect(FormLook(design: FormDesign(cornerRadius: 1_000, spacing: -3)).cornerRadius == 40)
-        #expect(FormLook(design: FormDesign(cornerRadius: 1_000, spacing: -3)).spacing == 4)
+        #expect(FormAppearance().cornerRadius == 10)
+        #expect(FormAppearance(design: FormDesign(cornerRadius: 1_000, spacing: -3)).cornerRadius == 40)
+        #expect(FormAppearance(design: FormDesign(cornerRadius: 1_000, spacing: -3)).spacing == 4)
         var theme = FormTheme()
         theme.cornerRadius = 3
         theme.spacing = 7
-        let look = FormLook(theme: theme, design: FormDesign(cornerRadius: 9, spacing: 9))
-        #expect(look.cornerRadius == 3 && look.spacing == 7)
+        let appearance = FormAppearance(theme: theme, design: FormDesign(cornerRadius: 9, spacing: 9))
+        #expect(appearance.cornerRadius == 3 && appearance.spacing == 7)
     }
 
     @Test("Fonts come from the app, the server or the system, and scale with the text size")
     func fonts() {
         var theme = FormTheme()
         #expect(
-            FormLook(design: FormDesign(fontFamily: "Inter")).bodyFont == .custom("Inter", size: 17, relativeTo: .body))
-        #expect(FormLook().bodyFont == .system(.body))
+            FormAppearance(design: FormDesign(fontFamily: "Inter")).bodyFont
+                == .custom("Inter", size: 17, relativeTo: .body))
+        #expect(FormAppearance().bodyFont == .system(.body))
         theme.fonts.body = .callout
-        #expect(FormLook(theme: theme, design: FormDesign(fontFamily: "Inter")).bodyFont == .callout)
+        #expect(FormAppearance(theme: theme, design: FormDesign(fontFamily: "Inter")).bodyFont == .callout)
     }
 
     @Test(

@@ -86,7 +86,7 @@ struct SessionTests {
             let idToken = try ada.stored("id_token").reveal()
             let url = try await ada.client.signOut(options: SignOutOptions(idTokenHint: idToken))
             #expect(url == ShippedApplications().demo.postLogoutRedirectURI)
-            #expect(try ada.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .told)))
+            #expect(try ada.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
             #expect(try await refresh(token, world).status == 400)
             #expect(try await world.get("/oauth2/userinfo", token: access).head.status == .unauthorized)
             #expect(await code { _ = try await ada.client.getAccessToken() } == .sessionExpired)

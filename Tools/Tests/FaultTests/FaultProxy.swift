@@ -72,7 +72,7 @@ private struct Upstream: Sendable {
 
     func send(_ head: HTTPRequestHead, _ body: [UInt8]) async throws -> TransportResponse {
         guard let url = URL(string: head.uri, relativeTo: server)?.absoluteURL else {
-            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
         var request = HTTPRequest(method: HTTPRequest.Method(head.method.rawValue) ?? .get, url: url)
         let own: Set = ["host", "content-length", "connection", "transfer-encoding"]

@@ -58,7 +58,7 @@ final class FaultTransport: HTTPTransport {
         var request = request
         let path = (request.head.path ?? "/").prefix { $0 != "?" }
         let fault = next("\(request.head.method.rawValue) \(path)")
-        guard let url = request.head.url else { throw TransportError(.badAddress, requestMayHaveBeenSent: false) }
+        guard let url = request.head.url else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
         request.head.url = Self.moved(url, to: fault == .offline ? Self.closedPort : proxyPort)
         guard let fault else { return try await trusting.send(request) }
         if let name = FaultProxy.fieldName { request.head.headerFields[name] = fault.rawValue }

@@ -141,10 +141,10 @@ struct TerminalTableTests {
     nonisolated static let components: [(FormComponent, [String])] = [
         (FormComponent(id: "c", kind: .heading, text: "Head"), ["Head"]),
         (FormComponent(id: "c", kind: .text, text: "Text"), ["Text"]),
-        (FormComponent(id: "c", kind: .text, text: "Bad", look: .init(tone: .error)), ["Error: Bad"]),
-        (FormComponent(id: "c", kind: .text, text: "Care", look: .init(tone: .warning)), ["Warning: Care"]),
-        (FormComponent(id: "c", kind: .text, text: "Know", look: .init(tone: .info)), ["Note: Know"]),
-        (FormComponent(id: "c", kind: .text, text: "Well", look: .init(tone: .success)), ["Well"]),
+        (FormComponent(id: "c", kind: .text, text: "Bad", style: .init(tone: .error)), ["Error: Bad"]),
+        (FormComponent(id: "c", kind: .text, text: "Care", style: .init(tone: .warning)), ["Warning: Care"]),
+        (FormComponent(id: "c", kind: .text, text: "Know", style: .init(tone: .info)), ["Note: Know"]),
+        (FormComponent(id: "c", kind: .text, text: "Well", style: .init(tone: .success)), ["Well"]),
         (FormComponent(id: "c", kind: .richText, richText: [RichTextSpan("Rich")]), ["Rich"]),
         (FormComponent(id: "c", kind: .image, text: "Logo", source: "https://x/y.png"), ["Image: Logo"]),
         (FormComponent(id: "c", kind: .divider, text: "Or"), ["Or"]),
@@ -171,14 +171,14 @@ struct TerminalTableTests {
 
     @Test("A tone is shown as a colour, and errors also with a mark")
     func tones() {
-        let tones: [(FormComponent.Look.Tone, String)] = [
+        let tones: [(FormComponent.Style.Tone, String)] = [
             (.error, "\u{1B}[1;31m! T\u{1B}[0m"), (.success, "\u{1B}[32mT\u{1B}[0m"), (.info, "\u{1B}[36mT\u{1B}[0m"),
             (.primary, "\u{1B}[1mT\u{1B}[0m"), (.secondary, "\u{1B}[2mT\u{1B}[0m"), (.init(rawValue: "newer"), "T"),
         ]
         for (tone, expected) in tones {
-            let look = FormComponent.Look(tone: tone, alignment: .center)
+            let style = FormComponent.Style(tone: tone, alignment: .center)
             let step = FlowStep(
-                id: "s", kind: .display, components: [FormComponent(id: "c", kind: .text, text: "T", look: look)])
+                id: "s", kind: .display, components: [FormComponent(id: "c", kind: .text, text: "T", style: style)])
             let lines = ScreenRenderer().lines(of: FormSnapshot(step))
             #expect(Palette(isColored: true).text(of: lines) == expected + "\n", "\(tone)")
         }

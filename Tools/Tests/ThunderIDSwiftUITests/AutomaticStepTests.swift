@@ -139,7 +139,7 @@ struct AutomaticStepTests {
     @Test("A cancelled ceremony is no error and starts again only on request", arguments: Way.allCases)
     func closed(_ way: Way) async throws {
         let (desk, host, asked) = try stage(way, .closed, .comes)
-        try await host.wait(for: "the step") { host.has(.text(FormTexts()(.cancelledByPerson))) && !host.has("Wait") }
+        try await host.wait(for: "the step") { host.has(.text(FormTexts()(.cancelledByUser))) && !host.has("Wait") }
         host.reevaluate()
         try await host.settle()
         #expect(await asked() == 1)

@@ -91,7 +91,7 @@ struct FormStateTests {
         let wrong = names.map { FlowAction(id: "", ref: $0, nextNode: "WRONG") }
         let serverNames = FormContents.ServerNames(inputs: inputs + again, actions: actions + wrong)
         let model = FlowModel.preview(step)
-        let drawn = FormContents.inputs(of: model, names: serverNames, hasCeremony: false)
+        let drawn = FormContents.inputs(of: model, names: serverNames, hasExternalStep: false)
         #expect(drawn.map(\.name) == names && drawn.map(\.type) == names.map { "T-" + $0 })
         let offered = FormContents.actions(of: model, names: serverNames)
         #expect(offered.map(\.id) == names && offered.map(\.nextNode) == names.map { "N-" + $0 })

@@ -78,7 +78,7 @@ extension TransportConformance {
                 #expect(error?.kind == .badRedirect)
             }
             let error = await adapter.failure(of: try .to("http://192.0.2.1/"))
-            #expect(error?.kind == .badAddress)
+            #expect(error?.kind == .invalidURL)
             #expect(error?.requestMayHaveBeenSent == false)
         }
     }

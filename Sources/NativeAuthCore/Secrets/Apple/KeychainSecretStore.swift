@@ -15,9 +15,9 @@ import Security
 /// access groups nor protection classes.
 public final class KeychainSecretStore: SecretStore {
     /// Maximum attempts of a write: another process may add or remove the item between an update and an addition.
-    private static let mostTries = 3
+    private static let maximumAttempts = 3
     /// A limit for `SecItemDelete`, which removes one item at a time from the login Keychain.
-    private static let mostDeletions = 1_000
+    private static let maximumDeletions = 1_000
     #if os(macOS)
     private static let mayLackEntitlement = true
     #else
@@ -67,11 +67,11 @@ public final class KeychainSecretStore: SecretStore {
     /// When iOS is about to suspend the app, the lock is released early: a process that is suspended with one is ended.
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` (try again) or
     ///   `storage_unavailable` (see its `recovery`).
-    public func exclusively<Result: Sendable>(
-        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    public func withProcessLock<Result: Sendable>(
+        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let lockFile else { return try await body() }
-        return try await lockFile.exclusively(work, patience: patience, body: body)
+        return try await lockFile.withProcessLock(named: work, timeout: timeout, body: body)
     }
 
     /// The service and the access group: stores with the same ones hold the same items.
@@ -108,7 +108,7 @@ public final class KeychainSecretStore: SecretStore {
             attributes[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         }
         var status = errSecDuplicateItem
-        for _ in 0..<Self.mostTries where status == errSecDuplicateItem {
+        for _ in 0..<Self.maximumAttempts where status == errSecDuplicateItem {
             status = SecItemUpdate(query(key) as CFDictionary, attributes as CFDictionary)
             guard status == errSecItemNotFound else { return status }
             status = SecItemAdd(query(key).merging(attributes) { $1 } as CFDictionary, nil)
@@ -118,7 +118,7 @@ public final class KeychainSecretStore: SecretStore {
 
     private func delete(_ query: [String: Any]) -> OSStatus {
         var status = errSecSuccess
-        for _ in 0..<Self.mostDeletions where status == errSecSuccess {
+        for _ in 0..<Self.maximumDeletions where status == errSecSuccess {
             status = SecItemDelete(query as CFDictionary)
         }
         return status

@@ -161,7 +161,7 @@ package struct FormDialog {
     /// Returns the error that ends the flow; `nil` while the flow can continue.
     private func endingError() -> NativeAuthError? {
         switch model.phase {
-        case .failed: model.error ?? NativeAuthError(.unknown, message: texts(.somethingWrong))
+        case .failed: model.error ?? NativeAuthError(.unknown, message: texts(.unexpectedError))
         case .ready where model.error?.endsFlow == true: model.error
         default: nil
         }

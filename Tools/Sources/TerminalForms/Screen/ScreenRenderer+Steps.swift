@@ -61,9 +61,9 @@ extension ScreenRenderer {
     /// Returns a paragraph in the server's tone; a prefix conveys the tone without colour.
     func paragraph(_ component: FormComponent) -> [ScreenLine] {
         let text = TextCleaner.paragraphs(component.text)
-        let role = role(of: component.look)
+        let role = role(of: component.style)
         guard !text.trimmed.isEmpty else { return [] }
-        switch component.look.tone {
+        switch component.style.tone {
         case .error: return alert(text)
         case .warning where isPlain:
             return Paragraph.wrap(texts(.warning, ["message": text]), role, columns: columns)
@@ -74,15 +74,15 @@ extension ScreenRenderer {
         }
     }
 
-    private func role(of look: FormComponent.Look) -> ScreenLine.Role {
-        switch look.tone {
+    private func role(of style: FormComponent.Style) -> ScreenLine.Role {
+        switch style.tone {
         case .error: .alert
         case .warning: .warning
         case .success: .good
         case .primary: .strong
         case .info: .link
         case .secondary: .quiet
-        default: if [.caption, .overline].contains(look.style) { .quiet } else { .plain }
+        default: if [.caption, .overline].contains(style.textStyle) { .quiet } else { .plain }
         }
     }
 

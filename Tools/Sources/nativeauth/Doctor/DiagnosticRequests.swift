@@ -55,11 +55,11 @@ struct DiagnosticRequests: Sendable {
     func send(_ request: Request) async throws(TransportError) -> DiagnosticResponse {
         let (path, query, body) = Self.parts(of: request)
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
-            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
         components.path = ServerAddress.withoutSlash(components.path) + path
         if !query.isEmpty { components.queryItems = query }
-        guard let url = components.url else { throw TransportError(.badAddress, requestMayHaveBeenSent: false) }
+        guard let url = components.url else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
         var head = HTTPRequest(method: .get, url: url)
         head.headerFields[.accept] = "application/json"
         if body != nil {

@@ -22,7 +22,7 @@ struct SignOutReport: Encodable {
     var hasBrowserFailed: Bool { browser == "failed" }
 
     /// Whether the server has ended the session.
-    var isRevoked: Bool { server == SignOutReason.Notice.told.rawValue }
+    var isRevoked: Bool { server == SignOutReason.Notice.succeeded.rawValue }
 
     /// Whether the server has ended the session, or had none to end.
     var isComplete: Bool { isRevoked || server == SignOutReason.Notice.notNeeded.rawValue }
@@ -53,7 +53,7 @@ struct SignOutReport: Encodable {
 
     private static func text(_ notice: SignOutReason.Notice, error: NativeAuthError?) -> String {
         switch notice {
-        case .told: return "Signed out on this machine and at the server."
+        case .succeeded: return "Signed out on this machine and at the server."
         case .notNeeded: return "Signed out on this machine. There is nothing to end at the server; the token expires."
         case .pending, .failed:
             let reason = error.map { " \(TextCleaner.line($0.message))" } ?? ""

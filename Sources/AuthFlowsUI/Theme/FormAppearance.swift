@@ -1,0 +1,108 @@
+#if canImport(SwiftUI)
+import AuthFlows
+public import SwiftUI
+
+/// The resolved appearance of a form: the app's theme, the server's design and the system's defaults combined.
+public struct FormAppearance: Sendable, Equatable {
+    /// The primary button and the focused field.
+    public let accent: Color
+    /// Links, and buttons in link style: the accent if its contrast is sufficient for text.
+    public let link: Color
+    /// Text on the primary button.
+    public let onAccent: Color
+    /// The background of the form; `nil` for the existing one.
+    public let background: Color?
+    /// The background of a field; `nil` for the existing one.
+    public let surface: Color?
+    /// Text.
+    public let text: Color
+    /// Secondary text.
+    public let secondaryText: Color
+    /// The border of a field, and a dividing line.
+    public let border: Color
+    /// Errors.
+    public let error: Color
+    /// Success.
+    public let success: Color
+    /// Warnings.
+    public let warning: Color
+    /// Information.
+    public let info: Color
+    /// The font of top-level headings.
+    public let titleFont: Font
+    /// The font of lower-level headings.
+    public let headingFont: Font
+    /// The font of paragraphs, fields and buttons.
+    public let bodyFont: Font
+    /// The font of labels, hints and captions.
+    public let captionFont: Font
+    /// The radius of corners, in points.
+    public let cornerRadius: CGFloat
+    /// The space between the components of a form, in points.
+    public let spacing: CGFloat
+
+    /// Creates the appearance.
+    /// - Parameters:
+    ///   - theme: the app's theme; it takes precedence.
+    ///   - design: the server's design.
+    ///   - isDark: whether dark mode is active.
+    ///   - hasMoreContrast: whether the user has turned on increased contrast.
+    init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false)
+    {
+        let own = if isDark { theme.dark } else { theme.light }
+        let design: FormDesign? = if theme.usesServerDesign { design } else { nil }
+        let ours = SignalColors(isDark: isDark)
+        let served = LegiblePalette(
+            design?.palette(isDark: isDark), isDark: isDark, isAlone: own.background == nil)
+        accent = own.accent ?? served.accent.map(Color.init(_:)) ?? .accentColor
+        onAccent = own.onAccent ?? (own.accent == nil ? served.onAccent.map(Color.init(_:)) : nil) ?? .white
+        background = own.background ?? served.background.map(Color.init(_:))
+        surface = own.surface ?? served.surface.map(Color.init(_:))
+        text = own.text ?? served.text.map(Color.init(_:)) ?? .primary
+        secondaryText = own.secondaryText ?? served.secondaryText.map(Color.init(_:)) ?? .secondary
+        let standardBorder =
+            if hasMoreContrast { Color.primary } else { served.border.map(Color.init(_:)) ?? .secondary }
+        border = own.border ?? standardBorder
+        // The contrast of the app's and the system's colours can't be computed.
+        let isMeasured = own.accent == nil && (served.accent ?? served.background) != nil
+        link = isMeasured ? served.link.map(Color.init(_:)) ?? text : accent
+        error = own.error ?? Color(served.error ?? ours.error)
+        success = own.success ?? Color(served.success ?? ours.success)
+        warning = own.warning ?? Color(served.warning ?? ours.warning)
+        info = own.info ?? Color(served.info ?? ours.info)
+        let family = design?.fontFamily ?? ""
+        func font(_ style: Font.TextStyle, size: CGFloat) -> Font {
+            if family.isEmpty { return Font.system(style) }
+            return Font.custom(family, size: size, relativeTo: style)
+        }
+        titleFont = theme.fonts.title ?? font(.title2, size: 22).weight(.bold)
+        headingFont = theme.fonts.heading ?? font(.headline, size: 17).weight(.semibold)
+        bodyFont = theme.fonts.body ?? font(.body, size: 17)
+        captionFont = theme.fonts.caption ?? font(.footnote, size: 13)
+        cornerRadius = theme.cornerRadius ?? design?.cornerRadius.map { min(max($0, 0), 40) } ?? 10
+        spacing = theme.spacing ?? design?.spacing.map { min(max($0, 4), 48) } ?? 16
+    }
+
+    func color(of tone: FormComponent.Style.Tone?) -> Color? {
+        switch tone {
+        case .primary?: link
+        case .secondary?: secondaryText
+        case .error?: error
+        case .warning?: warning
+        case .success?: success
+        case .info?: info
+        default: nil
+        }
+    }
+}
+
+extension FormDesign {
+    func palette(isDark: Bool) -> Palette { if isDark { dark } else { light } }
+}
+
+extension Color {
+    init(_ color: FormDesign.RGBA) {
+        self.init(.sRGB, red: color.red, green: color.green, blue: color.blue, opacity: color.alpha)
+    }
+}
+#endif

@@ -1,0 +1,82 @@
+package import Foundation
+
+/// The response of a token endpoint (RFC 6749, section 5.1; RFC 8693, section 2.2.1).
+package struct OAuthTokenResponse: Sendable, Hashable {
+    /// The access token.
+    package let accessToken: Secret
+    /// The lifetime of the access token, if the server stated it.
+    package let expiresIn: Duration?
+    /// The refresh token, if there is one.
+    package let refreshToken: Secret?
+    /// The ID token, if there is one. It is not validated here.
+    package let idToken: Secret?
+    /// The granted scopes, separated by spaces, if the server stated them.
+    package let scope: String?
+    /// The type of the token that a token exchange issued.
+    package let issuedTokenType: String?
+
+    /// Ten years: no access token is meant to be valid longer.
+    private static let maximumLifetime = 10 * 366 * 86_400.0
+    private static let maximumTokenLength = 64 * 1_024
+
+    /// Parses a response.
+    /// - Parameter body: the body of a response with status 200.
+    /// - Throws: `NativeAuthError` with code `malformed_response`; the message names the invalid member.
+    package init(_ body: Data) throws {
+        guard let members = try JSONValue.decode(JSONValue.self, from: body).object else {
+            throw Self.malformed("is not a JSON object")
+        }
+        guard let accessToken = try Self.token("access_token", members) else {
+            throw Self.malformed("holds no access_token")
+        }
+        // A token of another type would have to be sent in another way.
+        guard try Self.text("token_type", members: members)?.lowercased() == "bearer" else {
+            throw Self.malformed("holds no token_type Bearer")
+        }
+        self.accessToken = accessToken
+        expiresIn = try Self.lifetime(members)
+        refreshToken = try Self.token("refresh_token", members)
+        idToken = try Self.token("id_token", members)
+        scope = try Self.text("scope", members: members)
+        issuedTokenType = try Self.text("issued_token_type", members: members)
+    }
+
+    /// Returns a string member; `null` counts as missing.
+    private static func text(_ name: String, members: [String: JSONValue]) throws -> String? {
+        switch members[name] {
+        case .none, .null: return nil
+        case .string(let text): return text
+        default: throw malformed("holds no text as \(name)")
+        }
+    }
+
+    /// Returns a token that fits into a header field; an empty one counts as missing.
+    private static func token(_ name: String, _ members: [String: JSONValue]) throws -> Secret? {
+        guard let text = try text(name, members: members), !text.isEmpty else { return nil }
+        guard text.utf8.count <= maximumTokenLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw malformed("holds no usable \(name)")
+        }
+        return Secret(text)
+    }
+
+    /// Returns the lifetime. Some servers send the number as a string.
+    private static func lifetime(_ members: [String: JSONValue]) throws -> Duration? {
+        let seconds: Double?
+        switch members["expires_in"] {
+        case .none, .null: return nil
+        case .string(let text):
+            let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            seconds = if isNumber { Double(text) } else { nil }
+        case .some(let number): seconds = number.double
+        }
+        guard let seconds, (0...maximumLifetime).contains(seconds) else {
+            throw malformed("holds no sensible expires_in")
+        }
+        return .seconds(seconds)
+    }
+
+    private static func malformed(_ what: String) -> NativeAuthError {
+        NativeAuthError(
+            .malformedResponse, message: "The server's answer to the token request \(what).", recovery: [.retry])
+    }
+}

@@ -1,0 +1,92 @@
+/// The writes of a sign-in and its tokens.
+extension Session {
+    /// Begins a sign-in, ordered among all clients that share the store and the session's keys: see ``SignInTicket``.
+    package func beginSignIn() -> SignInTicket { slot.withCache { $0.beginSignIn() } }
+
+    /// Stores the result of a sign-in, replacing the previous content.
+    /// - Parameters:
+    ///   - tokens: the tokens.
+    ///   - ticket: the start of the sign-in; `nil` if the last one to finish counts.
+    ///   - additionalValues: returns the secrets to store beside the record, by their names in the keys.
+    ///   - isCurrent: whether the sign-in is still required; called immediately before the write.
+    /// - Returns: the stored record; `nil` when the sign-in is no longer required.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
+    package func storeSignIn(
+        _ tokens: TokenSet, ticket: SignInTicket? = nil,
+        additionalValues: (SessionRecord) -> [String: Secret] = { _ in [:] },
+        ifCurrent isCurrent: () -> Bool = { true }
+    ) throws -> SessionRecord? {
+        let signInID = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
+        let stored: SessionRecord? = try slot.writes.withLock { _ in
+            guard ticket.map(isValid) ?? true, isCurrent() else { return nil }
+            let record = SessionRecord(
+                tokens: tokens, signInID: signInID, audience: tokenRequests.audience,
+                clockOffset: serverClock.offset ?? 0)
+            try write(signIn: record, additionalValues: additionalValues(record))
+            slot.withCache { $0.didStoreSignIn(ticket) }
+            return record
+        }
+        slot.notifyObservers()
+        return stored
+    }
+
+    /// Replaces the tokens of a session that is still stored. A concurrent refresh keeps its effect.
+    /// - Parameters:
+    ///   - requested: the session when the tokens were requested; `nil` when no user was signed in.
+    ///   - new: the tokens.
+    ///   - isCurrent: whether the tokens are still required; called before each write.
+    ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and
+    ///     begin a new session.
+    /// - Returns: the stored session; `nil` when `requested` has ended or was replaced, and nothing was stored.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
+    package func replace(
+        _ requested: SessionRecord?, with new: TokenSet, if isCurrent: () -> Bool, merging: (TokenSet) -> TokenSet?
+    ) throws -> SessionRecord? {
+        guard let requested, merging(requested.tokens) != nil else {
+            return try storeSignIn(
+                new, ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == requested.map(SignInID.init) })
+        }
+        let stored: SessionRecord? = try slot.writes.withLock { _ in
+            retryPendingChanges()
+            while isCurrent(), let stored = try read(), SignInID(stored) == SignInID(requested) {
+                guard let tokens = merging(stored.tokens) else { return nil }
+                var record = stored
+                record.tokens = tokens
+                record.clockOffset = serverClock.offset ?? stored.clockOffset
+                // The store still has the tokens that the unsaved ones replace, unless another process has written.
+                let pending = slot.withCache { $0.phase.pendingWrite }
+                let basis = pending.flatMap { if $0.record == stored { $0.replaced } else { nil } } ?? stored
+                guard try write(refresh: record, of: basis) else { continue }
+                slot.withCache { $0.didStoreTokens() }
+                return record
+            }
+            return nil
+        }
+        slot.notifyObservers()
+        return stored
+    }
+
+    private func isValid(_ ticket: SignInTicket) -> Bool { slot.withCache { $0.isValid(ticket) } }
+
+    /// Changes an additional value of a stored session.
+    /// - Parameters:
+    ///   - name: its name in the keys.
+    ///   - record: the session.
+    ///   - change: returns the new value for the current one; `nil` for none.
+    /// - Returns: `false` when the session is over or another one, and nothing was changed.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
+    package func updateAdditionalValue(
+        _ name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?
+    ) throws -> Bool {
+        let key = keys.key(ofAdditional: name)
+        return try slot.writes.withLock { _ in
+            while let signInID = record.signInID, try read()?.signInID == signInID {
+                let before = try store.read(key).get()
+                // Another process may write between the read and the write; then the loop starts again.
+                let expected: [String: Secret?] = [keys.signInID: Secret(signInID), key: before]
+                if try store.update([key: change(before)], ifUnchanged: expected) { return true }
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/// Sign-out.
+extension Session {
+    /// The result of ``end(_:)``.
+    package struct Ending: Sendable {
+        /// The stored session.
+        package let record: SessionRecord?
+        /// The error that prevented reading the store. Unless the store is damaged, nothing has changed then.
+        package let unreadable: NativeAuthError?
+        /// Whether no user is signed in now; `false` if the session is kept, or another user's is stored.
+        package let isOver: Bool
+        /// Whether the store could not be changed. Each later access retries it; if the process ends before that, the
+        /// session is there again.
+        package let isRemovalPending: Bool
+        /// The argument for ``explainSignOut(_:revision:)``.
+        package let revision: Int
+    }
+
+    /// Ends the session on this device, for a caller that can report a failure. If the store can't be read at the
+    /// moment, the session is kept: its tokens could not be revoked. A damaged store is removed unread. If the store
+    /// can't be written, the write is done later, and no user is signed in here meanwhile.
+    package func signOut(_ reason: SignOutReason) async -> Ending {
+        let isWritable = (try? await waitUntilWritable()) != nil
+        let ending = slot.writes.withLock { _ in
+            do {
+                return end(reason, found: try read(), unreadable: nil, only: nil, isWritable: isWritable)
+            } catch {
+                let error =
+                    error as? NativeAuthError ?? NativeAuthError(.storageUnavailable, message: "The store failed.")
+                guard error.isStoreDamaged else {
+                    return kept(nil, unreadable: error)
+                }
+                return end(reason, found: nil, unreadable: error, only: nil, isWritable: isWritable)
+            }
+        }
+        announce(ending, reason: reason)
+        return ending
+    }
+
+    /// Ends the session on this device, for a caller that can't report a failure. From now on no user is signed in
+    /// here, even if the store can't be read or written: then each later access retries it.
+    @discardableResult
+    package func end(_ reason: SignOutReason) -> Ending {
+        let ending = slot.writes.withLock { _ in
+            do {
+                return end(reason, found: try read(), unreadable: nil, only: nil)
+            } catch {
+                return end(reason, found: nil, unreadable: error as? NativeAuthError, only: nil)
+            }
+        }
+        announce(ending, reason: reason)
+        return ending
+    }
+
+    /// Ends the session of one user on this device, as ``end(_:)`` does, and keeps that of another. If the store can't
+    /// be read now, only this sign-in ends.
+    /// - Parameters:
+    ///   - reason: the reason.
+    ///   - signIn: the sign-in to end.
+    ///   - isSame: whether another sign-in belongs to the same user; called immediately before the change.
+    @discardableResult
+    package func end(
+        _ reason: SignOutReason, ifSignIn signIn: SignInID, or isSame: (SessionRecord) -> Bool = { _ in false }
+    ) -> Ending {
+        let ending = slot.writes.withLock { _ in
+            do {
+                let found = try read()
+                if let found, SignInID(found) != signIn, !isSame(found) { return kept(found) }
+                // Another process may have signed in another user since; that session is kept.
+                let ending = end(reason, found: found, unreadable: nil, only: found.map(SignInID.init) ?? signIn)
+                return (try? read()).map { kept($0) } ?? ending
+            } catch {
+                return end(reason, found: nil, unreadable: error as? NativeAuthError, only: signIn)
+            }
+        }
+        announce(ending, reason: reason)
+        return ending
+    }
+
+    private func kept(_ record: SessionRecord?, unreadable: NativeAuthError? = nil) -> Ending {
+        Ending(
+            record: record, unreadable: unreadable, isOver: false, isRemovalPending: false,
+            revision: slot.withCache { $0.revision })
+    }
+
+    /// - Parameters:
+    ///   - signIn: the only session to end; `nil` for any.
+    ///   - isWritable: `false` if another process is known to prevent a write to the store.
+    private func end(
+        _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only signIn: SignInID?,
+        isWritable: Bool = true
+    ) -> Ending {
+        // The reason first: a reader that finds no session must also find the reason.
+        let revision = slot.withCache { $0.beginSignOut(reason, only: signIn) }
+        let isRemoved = isWritable && (try? remove(only: signIn)) != nil
+        let postponed: SessionCache.PendingRemoval?
+        if isRemoved {
+            postponed = nil
+        } else if let signIn = record.map(SignInID.init) ?? signIn {
+            postponed = .signIns([signIn.id])
+        } else {
+            postponed = .anySession
+        }
+        slot.withCache { $0.endSignOut(postponed: postponed) }
+        return Ending(
+            record: record, unreadable: unreadable, isOver: true, isRemovalPending: !isRemoved, revision: revision)
+    }
+
+    private func remove(only signIn: SignInID?) throws {
+        guard let signIn else { return try store.update(keys.removal) }
+        // If this does not match, another session is stored, which stays.
+        _ = try store.update(keys.removal, ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
+    }
+
+    /// Logs and announces an ending. Not under the lock on writes: a log handler may access the session.
+    private func announce(_ ending: Ending, reason: SignOutReason) {
+        guard ending.isOver else { return }
+        if ending.isRemovalPending { log.debug("the session could not be removed from the store") }
+        log.debug("session ended", values: ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
+        slot.notifyObservers()
+    }
+}

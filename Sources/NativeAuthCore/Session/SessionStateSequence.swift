@@ -1,0 +1,81 @@
+/// The states of a session: the current one first, then every change.
+///
+/// ```swift
+/// for await state in try client.sessionStates() {
+///     if case .signedOut(let reason) = state { showSignIn(because: reason) }
+/// }
+/// ```
+///
+/// States that follow each other quickly may be skipped; the last one never is. The sequence ends when its task is
+/// cancelled. A token that becomes stale is reported, too.
+public struct SessionStateSequence: AsyncSequence, Sendable {
+    /// A state.
+    public typealias Element = SessionState
+
+    let session: Session
+
+    /// Returns an iterator that begins with the current state.
+    public func makeAsyncIterator() -> Iterator { Iterator(session: session) }
+
+    /// An iterator over the states.
+    public struct Iterator: AsyncIteratorProtocol {
+        let session: Session
+        private var last: SessionState?
+
+        init(session: Session) { self.session = session }
+
+        /// Returns the next state that differs from the last; `nil` when the task is cancelled.
+        public mutating func next() async -> SessionState? {
+            while !Task.isCancelled {
+                let changeCount = session.slot.changeCount
+                let (state, recheckDelay) = session.stateWithRecheckDelay()
+                if state != last {
+                    last = state
+                    return state
+                }
+                await session.waitForChange(since: changeCount, atMost: recheckDelay)
+            }
+            return nil
+        }
+    }
+}
+
+extension Session {
+    /// The polling interval of a store that could not be read.
+    private static let unavailableRecheckDelay = Duration.seconds(5)
+    /// The maximum polling interval for changes by another process.
+    private static let maximumRecheckDelay = Duration.seconds(60)
+
+    /// Returns the current state.
+    package func state() -> SessionState { stateWithRecheckDelay().state }
+
+    /// Returns the current state, and the time after which it may change by itself.
+    func stateWithRecheckDelay() -> (state: SessionState, recheckDelay: Duration) {
+        let record: SessionRecord?
+        do {
+            record = try loadRecord()
+        } catch {
+            return (.unavailable, Self.unavailableRecheckDelay)
+        }
+        guard let record else {
+            return (.signedOut(slot.withCache { $0.signOutReason }), Self.maximumRecheckDelay)
+        }
+        let now = serverClock.now(offset: record.clockOffset)
+        let freshness = freshness(of: record, at: now)
+        guard freshness == .fresh, let expiresAt = record.tokens.expiresAt else {
+            return (.signedIn(freshness), Self.maximumRecheckDelay)
+        }
+        let margin: Double = if record.tokens.refreshToken == nil { 0 } else { leeway.inSeconds }
+        let timeLeft = expiresAt.timeIntervalSince(now) - margin
+        return (.signedIn(.fresh), .seconds(max(0.001, min(timeLeft, Self.maximumRecheckDelay.inSeconds))))
+    }
+
+    fileprivate func waitForChange(since changeCount: Int, atMost delay: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await slot.waitForChange(since: changeCount) }
+            group.addTask { try? await environment.clock.sleep(for: delay) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import NativeAuthCore
+
+/// The server's OAuth 2.0 endpoints for one client.
+struct OAuthAPI: Sendable {
+    /// A sign-in that the server has started for an authorization request, without a browser.
+    struct StartedFlow {
+        let applicationID: String?
+        let authID: String
+        let executionID: String
+    }
+
+    let http: ThunderIDHTTP
+    let clientID: String
+    let clientSecret: Secret?
+
+    // MARK: - Authorization
+
+    /// Returns the authorization request.
+    func authorizationRequest(
+        _ pending: PendingAuthorization, scopes: [String], extra: [(name: String, value: String)] = []
+    ) -> AuthorizationRequest {
+        AuthorizationRequest(
+            endpoint: http.url(EndpointPath.authorize), clientID: clientID, scopes: scopes, pending: pending,
+            extra: extra)
+    }
+
+    /// Requests an authorization code without a browser: the redirect to the sign-in page is not followed; the app
+    /// displays the flow instead.
+    /// - Throws: ``IAMError`` with the server's error if it starts no sign-in.
+    func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
+        let query = try request.parameters().map { ($0.name, $0.value) }
+        let (location, requestID) = try await http.sendForRedirect(
+            ThunderIDRequest(path: EndpointPath.authorize, purpose: .authorization, query: query, accept: "text/html"))
+        let items = Self.parameters(of: location)
+        if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
+            return StartedFlow(
+                applicationID: items[HostedPageParameter.applicationId], authID: authID, executionID: executionID)
+        }
+        throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
+    }
+
+    /// Submits the flow's assertion for the authorization request.
+    /// - Returns: the callback URL, with a code or an error.
+    /// - Throws: ``IAMError`` with the server's error, or if the response is malformed.
+    func completeAuthorization(authID: String, assertion: String) async throws -> URL {
+        let (json, requestID) = try await http.sendForJSON(
+            ThunderIDRequest(
+                path: EndpointPath.authorizationCallback, purpose: .authorization,
+                body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
+        guard let url = json["redirect_uri"]?.string.flatMap(URL.init(string:)) else {
+            throw ThunderIDHTTP.malformed(requestID)
+        }
+        // The server's own error page: the authorization request was unknown, so there was no redirect URI for the
+        // error.
+        let items = Self.parameters(of: url)
+        if items[HostedPageParameter.errorCode] != nil, let refusal = Self.refusal(items, requestID: requestID) {
+            throw refusal
+        }
+        return url
+    }
+
+    // MARK: - Tokens
+
+    /// Redeems a code.
+    func redeem(_ code: Secret, of pending: PendingAuthorization) async throws -> OAuthTokenResponse {
+        var form = FormBody(["grant_type": GrantType.authorizationCode])
+        form.add("code", value: code)
+        form.add("redirect_uri", value: pending.redirectURI)
+        form.add("code_verifier", value: pending.verifier)
+        return try await grant(form, purpose: .codeExchange)
+    }
+
+    /// Requests new tokens for a refresh token.
+    func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> OAuthTokenResponse {
+        var form = FormBody(["grant_type": GrantType.refreshToken])
+        form.add("refresh_token", value: refreshToken)
+        return try await grant(form, purpose: .refresh, timeout: timeout)
+    }
+
+    /// Exchanges a token (RFC 8693).
+    func exchange(_ config: TokenExchangeRequestConfig) async throws -> OAuthTokenResponse {
+        var form = FormBody(["grant_type": GrantType.tokenExchange])
+        form.add("subject_token", value: Secret(config.subjectToken))
+        form.add("subject_token_type", value: config.subjectTokenType)
+        form.add("requested_token_type", value: config.requestedTokenType)
+        form.add("audience", value: config.audience)
+        return try await grant(form, purpose: .tokenExchange)
+    }
+
+    /// Revokes the tokens of a session.
+    /// - Returns: whether there was a token to revoke: an assertion can't be revoked.
+    func revoke(_ tokens: TokenSet) async throws -> Bool {
+        guard http.has(EndpointPath.revoke) else { return false }
+        // Revoking either token revokes the whole token family, so one request is sufficient.
+        if let token = tokens.refreshToken {
+            try await revoke(token, hint: "refresh_token", timeout: Self.signOutTimeout)
+        } else if JWTPayload.isOAuthAccessToken(tokens.accessToken.reveal()) {
+            try await revoke(tokens.accessToken, hint: "access_token", timeout: Self.signOutTimeout)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Revokes a token (RFC 7009).
+    private func revoke(_ token: Secret, hint: String, timeout: Duration) async throws {
+        var form = FormBody()
+        form.add("token", value: token)
+        form.add("token_type_hint", value: hint)
+        try await http.send(
+            authenticated(ThunderIDRequest(path: EndpointPath.revoke, purpose: .signOut, timeout: timeout), form: form))
+    }
+
+    private func grant(
+        _ form: FormBody, purpose: ThunderIDRequest.Purpose, timeout: Duration = .seconds(30)
+    ) async throws -> OAuthTokenResponse {
+        let request = ThunderIDRequest(path: EndpointPath.token, purpose: purpose, timeout: timeout)
+        let response = try await http.send(authenticated(request, form: form))
+        do {
+            return try OAuthTokenResponse(response.body)
+        } catch var error as NativeAuthError {
+            error.requestID = response.requestID
+            throw IAMError(error)
+        }
+    }
+
+    /// Adds the client's credentials: a client without a secret sends its id; one with a secret authenticates with it
+    /// (RFC 6749, section 2.3.1).
+    private func authenticated(_ request: ThunderIDRequest, form: FormBody) -> ThunderIDRequest {
+        var request = request
+        var form = form
+        if let clientSecret {
+            let pair = [clientID, clientSecret.reveal()].map { PercentEncoding.encode($0, space: "+") }
+            let credentials = Data(pair.joined(separator: ":").utf8).base64EncodedString()
+            request.headers["Authorization"] = "Basic " + credentials
+        } else {
+            form.add("client_id", value: clientID)
+        }
+        request.body = .form(form)
+        return request
+    }
+
+    // MARK: - Sign-out
+
+    /// The logout parameters that only this type may set.
+    private static let reservedAtLogout: Set = ["id_token_hint", "client_id", "post_logout_redirect_uri"]
+
+    /// Returns the URL that ends the server's own session in a browser (OpenID Connect RP-Initiated Logout).
+    func logoutURL(
+        idTokenHint: Secret?, redirectURI: String, state: Secret, extra: [(name: String, value: String)]
+    ) -> URL {
+        var query = [("client_id", clientID), ("post_logout_redirect_uri", redirectURI), ("state", state.reveal())]
+        if let idTokenHint { query.insert(("id_token_hint", idTokenHint.reveal()), at: 0) }
+        for (name, value) in extra where !Self.reservedAtLogout.contains(name) && name != "state" {
+            query.append((name, value))
+        }
+        return http.url(EndpointPath.logout, query: query)
+    }
+
+    /// Ends the server's own session, without a browser (OpenID Connect RP-Initiated Logout).
+    /// - Throws: ``IAMError``; also if the server requires an interaction with the user first.
+    func logOut(idTokenHint: Secret, redirectURI: String?, extra: [(name: String, value: String)]) async throws {
+        var form = FormBody()
+        form.add("id_token_hint", value: idTokenHint)
+        form.add("client_id", value: clientID)
+        form.add("post_logout_redirect_uri", value: redirectURI)
+        for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
+        let (location, requestID) = try await http.sendForRedirect(
+            ThunderIDRequest(
+                path: EndpointPath.logout, purpose: .signOut, body: .form(form), timeout: Self.signOutTimeout))
+        let items = Self.parameters(of: location)
+        guard let executionID = items[HostedPageParameter.executionId],
+            let logoutID = items[HostedPageParameter.logoutId]
+        else {
+            throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
+        }
+        let (json, _) = try await http.sendForJSON(
+            ThunderIDRequest(
+                path: EndpointPath.flowExecute, purpose: .flow(.signOut),
+                body: .json(.object([WireKey.executionId: .string(executionID)])), timeout: Self.signOutTimeout))
+        guard FlowStatus(word: json["flowStatus"]?.string) == .complete else {
+            throw IAMError(
+                NativeAuthError(
+                    .unsupported, message: "The sign-out requires confirmation in a browser.",
+                    recovery: [.openBrowser]))
+        }
+        try await http.send(
+            ThunderIDRequest(
+                path: EndpointPath.logoutCallback, purpose: .signOut,
+                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])),
+                timeout: Self.signOutTimeout))
+    }
+
+    /// Timeout of sign-out requests; short, because the user waits for the sign-out.
+    static let signOutTimeout = Duration.seconds(10)
+
+    // MARK: - Refusals
+
+    private static func parameters(of url: URL) -> [String: String] {
+        // A plus is a space here: the server form-encodes its queries.
+        let items =
+            URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery?
+            .replacingOccurrences(of: "+", with: "%20").split(separator: "&") ?? []
+        var found: [String: String] = [:]
+        for item in items {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding else { continue }
+            found[String(parts[0])] = value
+        }
+        return found
+    }
+
+    private static func refusal(_ items: [String: String], requestID: String?) -> IAMError? {
+        guard let code = items[HostedPageParameter.errorCode] ?? items["error"],
+            let failure = OAuthFailure(
+                code: code, detail: items[HostedPageParameter.errorMessage] ?? items["error_description"])
+        else { return nil }
+        return IAMError(failure, requestID: requestID)
+    }
+}
+
+extension OAuthAPI? {
+    /// The OAuth endpoints.
+    /// - Throws: ``IAMError`` with code `invalidConfiguration` if the configuration has no client id.
+    var required: OAuthAPI {
+        get throws {
+            guard let self else {
+                throw IAMError(code: .invalidConfiguration, message: "This needs a clientId in the configuration.")
+            }
+            return self
+        }
+    }
+}
+
+extension IAMError {
+    /// Creates the error of an authorization request from its redirect.
+    init(_ failure: OAuthFailure, requestID: String? = nil) {
+        let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
+        self.init(
+            NativeAuthError(
+                code.kind,
+                message: failure.detail ?? "The server refused: \(failure.code).",
+                serverCode: failure.code,
+                requestID: requestID,
+                recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)
+            ),
+            code: code
+        )
+    }
+}

@@ -1,0 +1,231 @@
+import NativeAuthBase
+import Foundation
+import NativeAuthCore
+
+/// The endpoints of a user's own profile.
+///
+/// The documented ones are SCIM's. Servers without SCIM (such as the released one) have `/users/me`, which replaces all
+/// attributes: there, the stored attributes are read first and sent along.
+struct ProfileAPI: Sendable {
+    let http: ThunderIDHTTP
+    /// Whether the server has SCIM; `nil` before the first request.
+    private let hasSCIM = Lock<Bool?>(nil)
+    /// Serializes the updates: if all attributes are replaced, concurrent updates would overwrite each other.
+    private let updates = SerialQueue()
+
+    init(http: ThunderIDHTTP) { self.http = http }
+
+    /// Returns the claims of `/oauth2/userinfo` if their subject is the signed-in user (OpenID Connect Core §5.3.2).
+    func userInfo(_ session: Session) async throws -> [String: JSONValue] {
+        let session = try UserBoundSession(session)
+        let (json, requestID) = try await authorized(session) {
+            try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.userInfo, purpose: .profile, bearer: $0))
+        }
+        guard let claims = json.object else { throw ThunderIDHTTP.malformed(requestID) }
+        let idToken = try session.idToken()
+        if let expected = idToken.flatMap(JWTPayload.subject), claims["sub"]?.string != expected {
+            throw ThunderIDHTTP.malformed(requestID)
+        }
+        return claims
+    }
+
+    /// Returns the signed-in user's profile.
+    func profile(_ session: Session) async throws -> UserDocument {
+        let session = try UserBoundSession(session)
+        if hasSCIM.withLock({ $0 }) != false {
+            do {
+                let document = try await scim(EndpointPath.scimMe, session: session)
+                hasSCIM.withLock { $0 = true }
+                return document
+            } catch let error as IAMError where isAbsence(error) {
+                let document = try await ownDocument(session)
+                hasSCIM.withLock { $0 = false }
+                return document
+            }
+        }
+        return try await ownDocument(session)
+    }
+
+    /// Gets the server's schema of each attribute of the signed-in user's profile.
+    func schema(_ session: Session) async throws -> [String: AttributeSchema] {
+        let (json, requestID) = try await authorized(try UserBoundSession(session)) {
+            try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.ownSchema, purpose: .profile, bearer: $0))
+        }
+        guard let schema = json["schema"]?.object else { throw ThunderIDHTTP.malformed(requestID) }
+        return schema.filter { $0.value.object != nil }.mapValues(AttributeSchema.init(json:))
+    }
+
+    /// The profile after an update.
+    struct Update: Sendable {
+        let document: UserDocument
+        /// The changes that the server has not stored.
+        let unstored: [String]
+    }
+
+    /// Updates the given attributes; all others are unchanged.
+    /// - Parameters:
+    ///   - changes: the new values; `null` removes one.
+    ///   - userID: the id of the user; `nil` for the signed-in user.
+    func update(_ changes: [String: JSONValue], userID: String?, session: Session) async throws -> Update {
+        let session = try UserBoundSession(session)
+        return try await updates.run { try await updateAlone(changes, userID: userID, session: session) }
+    }
+
+    private func updateAlone(
+        _ changes: [String: JSONValue], userID: String?, session: UserBoundSession
+    ) async throws -> Update {
+        if hasSCIM.withLock({ $0 }) != false {
+            let path = userID.map { EndpointPath.scimUsers + PercentEncoding.encode($0) } ?? EndpointPath.scimMe
+            do {
+                let document = try await patch(path, changes: changes, session: session)
+                hasSCIM.withLock { $0 = true }
+                return Update(document: document, unstored: Self.unstored(changes, in: document))
+            } catch let error as IAMError where isAbsence(error) {
+                guard let update = try await replace(changes, userID: userID, session: session) else { throw error }
+                hasSCIM.withLock { $0 = false }
+                return update
+            }
+        }
+        guard let update = try await replace(changes, userID: userID, session: session) else {
+            throw IAMError(
+                code: .authenticationFailed, message: "Only the signed-in user's own profile can be changed here.")
+        }
+        return update
+    }
+
+    /// Sets a new password.
+    func setPassword(_ password: Secret, session: Session) async throws {
+        let session = try UserBoundSession(session)
+        try await authorized(session) { bearer in
+            let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
+            _ = try await http.send(
+                ThunderIDRequest(
+                    path: EndpointPath.ownCredentials, purpose: .profile, body: .json(body), bearer: bearer))
+        }
+    }
+
+    // MARK: - SCIM (RFC 7644)
+
+    private static let scimType = "application/scim+json"
+
+    private func scim(_ path: String, session: UserBoundSession) async throws -> UserDocument {
+        let (json, requestID) = try await authorized(session) {
+            try await http.sendForJSON(
+                ThunderIDRequest(
+                    path: path, purpose: .profile, bearer: $0, accept: Self.scimType + ", application/json"))
+        }
+        guard let document = UserDocument(scim: json) else { throw ThunderIDHTTP.malformed(requestID) }
+        return document
+    }
+
+    private func patch(
+        _ path: String, changes: [String: JSONValue], session: UserBoundSession
+    ) async throws -> UserDocument {
+        let kept = changes.filter { $0.value != .null }
+        var operations: [JSONValue] = []
+        if !kept.isEmpty { operations.append(.object(["op": .string("replace"), "value": .object(kept)])) }
+        for name in changes.keys.sorted() where changes[name] == .null {
+            operations.append(.object(["op": .string("remove"), "path": .string(name)]))
+        }
+        let body: JSONValue = .object([
+            "schemas": .array([.string("urn:ietf:params:scim:api:messages:2.0:PatchOp")]),
+            "Operations": .array(operations),
+        ])
+        let answer = try await authorized(session) {
+            try await http.send(
+                ThunderIDRequest(
+                    path: path, purpose: .profile, body: .json(body), headers: ["Content-Type": Self.scimType],
+                    bearer: $0, method: "PATCH", accept: Self.scimType + ", application/json"))
+        }
+        // A server may respond with 204, without the document.
+        guard !answer.body.isEmpty else { return try await scim(path, session: session) }
+        guard let document = UserDocument(scim: try answer.json()) else {
+            throw ThunderIDHTTP.malformed(answer.requestID)
+        }
+        return document
+    }
+
+    /// Returns the changes that are missing in a resource. Names are case-insensitive (RFC 7643, section 2.1), and may
+    /// be paths; a password is never returned.
+    private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
+        let stored = Set(document.attributes.keys.map { $0.lowercased() })
+        return changes.keys.filter { name in
+            let key = name.lowercased()
+            let attribute = if key.hasPrefix("urn:") { key } else { String(key.prefix { $0 != "." }) }
+            if attribute == "password" { return false }
+            // A path removes a part of a value that may remain.
+            if changes[name] == .null { return attribute == key && stored.contains(key) }
+            return !stored.contains(attribute)
+        }.sorted()
+    }
+
+    /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
+    private func isAbsence(_ error: IAMError) -> Bool {
+        hasSCIM.withLock { $0 } != true && [403, 404, 405].contains(error.details?.httpStatus)
+    }
+
+    // MARK: - /users/me
+
+    private func ownDocument(_ session: UserBoundSession) async throws -> UserDocument {
+        let (json, requestID) = try await authorized(session) {
+            try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.ownProfile, purpose: .profile, bearer: $0))
+        }
+        guard let document = UserDocument(own: json) else { throw ThunderIDHTTP.malformed(requestID) }
+        return document
+    }
+
+    /// Writes, then reads the stored profile: the response to the write also repeats values that the server drops.
+    /// - Returns: `nil` for another user's profile.
+    private func replace(
+        _ changes: [String: JSONValue], userID: String?, session: UserBoundSession
+    ) async throws -> Update? {
+        let before = try await ownDocument(session)
+        guard userID == nil || userID == before.id else { return nil }
+        let wanted = ProfileAttributes.changes(changes, to: before.attributes)
+        let attributes = ProfileAttributes.applying(wanted, to: before.attributes)
+        try await authorized(session) {
+            _ = try await http.send(
+                ThunderIDRequest(
+                    path: EndpointPath.ownProfile, purpose: .profile,
+                    body: .json(.object(["attributes": .object(attributes)])), bearer: $0, method: "PUT"))
+        }
+        let after = try await ownDocument(session)
+        return Update(
+            document: after,
+            unstored: ProfileAttributes.unstored(wanted, before: before.attributes, after: after.attributes))
+    }
+
+    // MARK: - Bearer
+
+    /// Sends a request with the access token. If the server does not accept the token, it is refreshed once.
+    private func authorized<Result: Sendable>(
+        _ session: UserBoundSession, body: (Secret) async throws -> Result
+    ) async throws -> Result {
+        let token = try await session.accessToken()
+        do {
+            return try await body(token)
+        } catch let error as IAMError where error.details?.httpStatus == 401 {
+            return try await body(try await session.accessToken(insteadOf: token))
+        }
+    }
+
+    /// A session that is bound to the user who is signed in now: a request of one user is never sent as another.
+    private struct UserBoundSession: Sendable {
+        private let session: Session
+        private let owner: SignInID
+
+        init(_ session: Session) throws {
+            self.session = session
+            owner = try session.signInID()
+        }
+
+        func accessToken(insteadOf rejected: Secret? = nil) async throws -> Secret {
+            try await session.accessToken(of: owner, insteadOf: rejected)
+        }
+
+        func idToken() throws -> Secret? {
+            guard try session.signInID() == owner else { throw session.notSignedInError() }
+            return try session.loadRecord()?.tokens.idToken
+        }
+    }
+}

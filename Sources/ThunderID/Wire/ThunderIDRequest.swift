@@ -1,0 +1,45 @@
+import Foundation
+import NativeAuthCore
+
+/// A request to one of the server's endpoints.
+struct ThunderIDRequest {
+    enum Body {
+        case none
+        case json(JSONValue)
+        case form(FormBody)
+    }
+
+    /// The purpose of a request: the meaning of an error code depends on it.
+    enum Purpose {
+        case flow(ServerFlowType)
+        case authorization
+        case codeExchange
+        case refresh
+        case tokenExchange
+        case signOut
+        case profile
+        case other
+    }
+
+    var path: String
+    var purpose = Purpose.other
+    var query: [(String, String)] = []
+    var body = Body.none
+    var headers: [String: String] = [:]
+    var bearer: Secret?
+    /// The method; `nil` for POST with a body and GET without one.
+    var method: String?
+    var accept = "application/json"
+    var timeout = Duration.seconds(30)
+    var maximumSize = 4 * 1_024 * 1_024
+
+    /// Whether a text of the server contains a token, a code or another possible secret of this request.
+    func leaksSecret(in text: String) -> Bool {
+        if let bearer, text.contains(bearer.reveal()) { return true }
+        switch body {
+        case .form(let form): return form.leaksSecret(in: text)
+        case .json(let json): return json["assertion"]?.string.map(text.contains) ?? false
+        case .none: return false
+        }
+    }
+}

@@ -1,0 +1,216 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import NativeAuthCore
+import ThunderID
+
+/// The state machine of ``FlowFormState``, free of side effects: returns the actions that follow an event.
+///
+/// It is not part of `FlowModelState`, which is the state of one flow of any provider. This is the state of a view
+/// around several of them: the client is started before a flow, a flow is replaced when the view gets another
+/// application, steps with a browser or a passkey are completed automatically, and after a flow the app's
+/// ``ThunderIDState`` is updated before the callbacks. It reads a flow only as a ``FlowModelSnapshot``.
+struct FlowFormStateMachine: Sendable, Equatable {
+    /// The kind and the application of a flow to start.
+    struct Request: Sendable, Equatable {
+        let kind: ThunderIDFlow.Kind
+        let applicationId: String
+    }
+
+    enum Event: Sendable, Equatable {
+        /// A view with this flow has appeared; also if it appears again.
+        case didAppear(Request)
+        /// The client's start has ended; with an error it can't start a flow.
+        case didStartClient(Request, error: String?)
+        /// The user has submitted an action.
+        case didSubmit(actionID: String)
+        /// The submit has ended.
+        case didFinishSubmit
+        case modelWillChange
+        case modelDidChange
+        /// The signed-in user is known to the app.
+        case didSignIn
+        /// A flow is complete, but no user is signed in.
+        case didFailToSignIn(String)
+        case didSignOut
+    }
+
+    enum Action: Sendable, Equatable {
+        /// Cancel the current flow and start the client, then ``Event/didStartClient(_:error:)``.
+        case startClient(Request)
+        /// Allow the client to retry its start.
+        case allowStartRetry
+        /// Create the flow and start it.
+        case startFlow(Request)
+        /// Restart the same flow, then ``Event/didFinishSubmit``.
+        case restart
+        /// Submit, then ``Event/didFinishSubmit``.
+        case submit(FormAction.ID?)
+        /// Open the browser or use the passkey; if the user chose it, then ``Event/didFinishSubmit``.
+        case externalStep(startedByUser: Bool)
+        /// Read the server's original step.
+        case loadRawStep
+        /// Determine the signed-in user, then ``Event/didSignIn`` or ``Event/didFailToSignIn(_:)``.
+        case signIn(FlowUser)
+        case reportCompletion
+        case reportError(String)
+        /// The form can't be about to sign in a user.
+        case becomeIdle
+    }
+
+    /// The running operation, for which the user waits regardless of the flow's phase.
+    private enum Operation: Sendable {
+        case startingClient
+        case submitting
+        case determiningUser
+    }
+
+    /// The reason why no flow could be started, or why a completed one did not sign in a user.
+    private(set) var error: String?
+    private var request: Request?
+    private var operation: Operation?
+    /// Whether the completion of the flow was handled.
+    private var isCompletionHandled = false
+    /// Whether a request was running since the last report.
+    private var wasLoading = false
+    /// The step whose browser or passkey was started automatically.
+    private var attemptedExternalStep: FlowStep.ID?
+
+    /// Whether the user waits, regardless of the flow's phase.
+    var isBusy: Bool { operation != nil }
+
+    /// Whether the form may be about to sign in a user, and reports that itself.
+    func isActive(_ flow: FlowModelSnapshot?) -> Bool {
+        if isBusy { return true }
+        guard let flow else { return false }
+        return flow.isLoading || flow.isRefreshing || flow.user != nil && !isCompletionHandled
+    }
+
+    mutating func handle(_ event: Event, flow: FlowModelSnapshot?) -> [Action] {
+        switch event {
+        case .didAppear(let request): return start(request)
+        case .didStartClient(let request, let error): return run(request, error: error)
+        case .didSubmit(let action): return send(action, flow: flow)
+        case .didFinishSubmit:
+            end(.submitting)
+            return idle(flow)
+        case .modelWillChange:
+            if flow?.isLoading ?? false { wasLoading = true }
+            return []
+        case .modelDidChange: return flow.map { observe($0) } ?? []
+        case .didSignIn:
+            end(.determiningUser)
+            return [.reportCompletion] + idle(flow)
+        case .didFailToSignIn(let message):
+            guard operation == .determiningUser else { return [] }
+            operation = nil
+            error = message
+            return [.reportError(message)] + idle(flow)
+        case .didSignOut:
+            // A form that stays on the screen starts a sign-in for the next user.
+            guard flow?.user != nil, isCompletionHandled, !isBusy else { return [] }
+            isCompletionHandled = false
+            return send(FormContents.restartAction, flow: flow)
+        }
+    }
+
+    // MARK: - Implementation
+
+    private mutating func start(_ new: Request) -> [Action] {
+        guard new != request else { return [] }
+        request = new
+        error = nil
+        operation = .startingClient
+        return [.startClient(new)]
+    }
+
+    private mutating func run(_ started: Request, error: String?) -> [Action] {
+        guard operation == .startingClient, started == request else { return [] }
+        operation = nil
+        self.error = error
+        if let error { return [.reportError(error)] + idle(nil) }
+        isCompletionHandled = false
+        wasLoading = false
+        attemptedExternalStep = nil
+        return [.startFlow(started)]
+    }
+
+    private mutating func send(_ action: String, flow: FlowModelSnapshot?) -> [Action] {
+        guard !isBusy, flow?.isLoading != true else { return [] }
+        if error != nil {
+            guard action == FormContents.restartAction, let request else { return [] }
+            // Starts another flow, and the client again if its start has failed.
+            self.request = nil
+            return [.allowStartRetry] + start(request)
+        }
+        guard let flow else { return [] }
+        operation = .submitting
+        switch action {
+        case FormContents.restartAction: return [.restart]
+        case FormContents.refreshAction: return [.submit(nil)]
+        case flow.step?.defaultAction?.id where flow.hasExternalStep: return [.externalStep(startedByUser: true)]
+        default: return [.submit(action)]
+        }
+    }
+
+    private mutating func observe(_ flow: FlowModelSnapshot) -> [Action] {
+        guard !flow.isLoading else {
+            isCompletionHandled = false
+            return []
+        }
+        var actions: [Action] = [.loadRawStep]
+        if wasLoading {
+            wasLoading = false
+            // A cancelled browser is not reported: the user closed it.
+            if let error = flow.error, error.code != .cancelled { actions.append(.reportError(error.message)) }
+        }
+        if case .complete = flow.phase { actions += complete(flow.user) }
+        if flow.phase == .ready { actions += attemptExternalStep(flow) }
+        return actions + idle(flow)
+    }
+
+    /// Handles the completion of a flow. Without a user in the outcome no user is signed in; the app's state
+    /// is updated before the callbacks.
+    private mutating func complete(_ user: FlowUser?) -> [Action] {
+        guard !isCompletionHandled else { return [] }
+        isCompletionHandled = true
+        guard let user else { return [] }
+        operation = .determiningUser
+        return [.signIn(user)]
+    }
+
+    /// Completes a step automatically, once per step: after a cancellation the user decides.
+    private mutating func attemptExternalStep(_ flow: FlowModelSnapshot) -> [Action] {
+        guard flow.hasExternalStep, let step = flow.step else {
+            attemptedExternalStep = nil
+            return []
+        }
+        guard attemptedExternalStep != step.id else { return [] }
+        attemptedExternalStep = step.id
+        return [.externalStep(startedByUser: false)]
+    }
+
+    private mutating func end(_ ended: Operation) { if operation == ended { operation = nil } }
+
+    private func idle(_ flow: FlowModelSnapshot?) -> [Action] { if isActive(flow) { [] } else { [.becomeIdle] } }
+}
+
+/// The values of a flow's model at an event.
+struct FlowModelSnapshot: Sendable, Equatable {
+    var phase: FlowModel.Phase
+    var step: FlowStep?
+    var error: NativeAuthError?
+    var isRefreshing = false
+    /// Whether a browser or a passkey completes the step.
+    var hasExternalStep = false
+
+    var isLoading: Bool {
+        switch phase {
+        case .starting, .submitting: true
+        case .idle, .ready, .complete, .failed, .cancelled: false
+        }
+    }
+
+    /// The user whom the flow has signed in.
+    var user: FlowUser? { if case .complete(let outcome) = phase { outcome.user } else { nil } }
+}
+#endif
