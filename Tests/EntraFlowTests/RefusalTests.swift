@@ -65,7 +65,8 @@ struct RefusalTests {
         let context = EntraFlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
         let state = EntraState.Registration(methods: [method], method: method, context: context)
         let step = try EntraFlowEnvironment.adapter().step(
-            for: DisplayedForm(step: .form(for: .registration(state)), id: "contact-1"), texts: FormTexts(language: "en"))
+            for: DisplayedForm(step: .form(for: .registration(state)), id: "contact-1"),
+            texts: FormTexts(language: "en"))
         #expect(step.fields.first?.initialValue == value)
     }
 }

@@ -13,7 +13,8 @@ extension EntraAdapter {
         let more: [RecoveryOption] = if failure.kind == .userNotFound { [.signUpInstead] } else { [] }
         return presenter.present(
             failure.nativeAuthError,
-            message: message(for: failure, at: state.step, field: wrong.first, presenter: presenter), invalidFields: wrong,
+            message: message(for: failure, at: state.step, field: wrong.first, presenter: presenter),
+            invalidFields: wrong,
             additionalRecovery: more)
     }
 

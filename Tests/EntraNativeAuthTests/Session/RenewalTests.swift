@@ -111,7 +111,8 @@ struct RenewalTests {
         }
         let text = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", lifetime: #""60""#)]))
         try await TestEnvironment.signIn(text)
-        #expect(try text.sessionManager.session.loadRecord()?.tokens.expiresAt == stage.clock.now.addingTimeInterval(60))
+        #expect(
+            try text.sessionManager.session.loadRecord()?.tokens.expiresAt == stage.clock.now.addingTimeInterval(60))
     }
 
     @Test("Forced, but with nothing to renew it with: the session must be begun again, and is still there")

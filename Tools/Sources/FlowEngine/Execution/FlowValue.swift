@@ -49,7 +49,7 @@ extension ExecutionState {
         case .entityState, .isEligibleForProvisioning, .isAutoProvisioned: subject.values?[name]
         case .needsLogoutConfirmation: if oauthStart?.needsConfirmation == true { "true" } else { nil }
         case .bindingMessage: oauthStart?.bindingMessage
-        case .requestedPermissions: oauthStart?.permissions?.joined(separator: " ")
+        case .requestedPermissions: oauthStart?.requestedPermissions?.names.joined(separator: " ")
         }
     }
 }
