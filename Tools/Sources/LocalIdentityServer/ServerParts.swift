@@ -167,7 +167,9 @@ struct ServerParts: Sendable {
             services: services, flows: flows, tokens: tokens,
             clients: ClientAuthenticator(
                 definitions: definitions, hashing: hashing,
-                assertions: ClientAssertionVerifier(issuer: services.issuer, clock: services.clock, pending: pending)),
+                assertions: ClientAssertionVerifier(
+                    issuer: services.issuer, clock: services.clock, pending: pending,
+                    source: KeySetSource(transport: providerTransport, clock: services.clock))),
             pending: pending)
         oauth.add(to: table)
         HostedPageRoutes(

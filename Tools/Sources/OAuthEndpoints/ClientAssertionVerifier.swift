@@ -1,3 +1,4 @@
+package import FlowEngine
 import Foundation
 package import IdentityBase
 import IdentityDomain
@@ -17,11 +18,13 @@ package struct ClientAssertionVerifier: Sendable {
     private let issuer: String
     private let clock: any WallClock
     private let pending: PendingRequests
+    private let source: KeySetSource
 
-    package init(issuer: String, clock: any WallClock, pending: PendingRequests) {
+    package init(issuer: String, clock: any WallClock, pending: PendingRequests, source: KeySetSource) {
         self.issuer = issuer
         self.clock = clock
         self.pending = pending
+        self.source = source
     }
 
     /// Returns the client ID of an assertion whose signature is not verified yet.
@@ -36,9 +39,13 @@ package struct ClientAssertionVerifier: Sendable {
 
     /// - Parameter path: the path of the endpoint that the client has called.
     /// - Throws: `OAuthError`.
-    func verify(_ assertion: String, of clientID: String, keys: KeySetVerifier, at path: String) async throws {
+    func verify(_ assertion: String, of clientID: String, keys: OAuthSettings.Keys, at path: String) async throws {
         do {
-            let content = try await keys.verify(assertion)
+            let content =
+                switch keys {
+                case .set(let keys): try await keys.verify(assertion)
+                case .address(let url): try await source.verify(assertion, keysAt: url)
+                }
             let (id, end) = try check(content, of: clientID, at: path)
             let handle = "\(clientID.utf8.count) \(clientID) \(id)"
             guard try await pending.isFirstUse(.clientAssertion, id: handle, until: end) else {

@@ -62,7 +62,7 @@ struct ApplicationOAuthReader {
     }
 
     /// Returns the public keys of a client with the method `private_key_jwt`; nil for another method.
-    private func keys(_ config: YAMLNode) throws -> KeySetVerifier? {
+    private func keys(_ config: YAMLNode) throws -> OAuthSettings.Keys? {
         guard let method = config["tokenEndpointAuthMethod"], try method.text() == OAuthSettings.keyMethod else {
             return nil
         }
@@ -76,10 +76,17 @@ struct ApplicationOAuthReader {
         let type = try certificate.required("type")
         let value = try certificate.required("value")
         switch try type.text() {
-        case "JWKS": break
-        case "JWKS_URI": throw type.error("this server fetches no keys: use the type JWKS with the key set as value")
+        case "JWKS": return .set(try keySet(value))
+        case "JWKS_URI":
+            guard let url = ProviderURLPolicy.url(try value.text()) else {
+                throw value.error("value is not the address of a key set: https, or http on this machine")
+            }
+            return .address(url)
         case let other: throw type.error("type \(other) is not one of JWKS, JWKS_URI")
         }
+    }
+
+    private func keySet(_ value: YAMLNode) throws -> KeySetVerifier {
         guard let keys = ReceivedJSON.decode(from: try value.text().utf8) else {
             throw value.error("value is not a key set in JSON")
         }

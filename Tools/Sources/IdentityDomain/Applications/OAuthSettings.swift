@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The OAuth settings of an application.
 package struct OAuthSettings: Sendable {
     /// The grants of the token endpoint. The raw values are the protocol's.
@@ -15,6 +17,13 @@ package struct OAuthSettings: Sendable {
         case post = "client_secret_post"
     }
 
+    /// The public keys of a client.
+    package enum Keys: Sendable {
+        case set(KeySetVerifier)
+        /// The address of the key set.
+        case address(URL)
+    }
+
     /// The redirect URIs of an authorization. They must match exactly, except for the port of a loopback address.
     package var redirectURIs: [String]
     /// The redirect URIs after a sign-out, compared in the same way.
@@ -26,7 +35,7 @@ package struct OAuthSettings: Sendable {
     /// Hash of the client's secret; nil for a client without a secret.
     package var secret: PBKDF2Hash?
     /// The public keys of a client that authenticates with signed assertions; nil for any other client.
-    package var keys: KeySetVerifier?
+    package var keys: Keys?
     /// The only authentication method that a client with a secret may use.
     package var secretMethod: SecretMethod
     /// Whether an authorization requires a code challenge. For a public client it always does.
@@ -58,7 +67,7 @@ package struct OAuthSettings: Sendable {
         grants: Set<Grant> = [.authorizationCode, .refreshToken],
         secret: PBKDF2Hash? = nil,
         secretMethod: SecretMethod = .basic,
-        keys: KeySetVerifier? = nil,
+        keys: Keys? = nil,
         requiresCodeChallenge: Bool = true,
         ownScopes: Set<String> = [],
         scopeClaims: [String: [String]] = [:]

@@ -70,7 +70,7 @@ struct DeletionTemplateTests {
                     of: owned.session, flow: "sign-in", now: services.clock.now())
                 #expect((owner == nil) == isGone)
                 var form = FormBody(["grant_type": "refresh_token", "client_id": ShippedApplications().demo.clientId])
-                form.add("refresh_token", owned.refresh)
+                form.add("refresh_token", value: owned.refresh)
                 #expect(try await server.world.post("/oauth2/token", form: form).status == (isGone ? 400 : 200))
             }
             await #expect(throws: FlowDriver.Stuck.self) {

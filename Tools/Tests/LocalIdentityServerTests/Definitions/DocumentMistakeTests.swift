@@ -36,7 +36,7 @@ struct DocumentMistakeTests {
         (oauth + "      tokenEndpointAuthMethod: private_key_jwt", 9, "private_key_jwt needs certificate"),
         (
             oauth + "      tokenEndpointAuthMethod: private_key_jwt\n      certificate: {type: JWKS_URI, value: x}", 10,
-            "fetches no keys"
+            "not the address of a key set"
         ),
         (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
         (application + "x-nativeauth: {recordedFlows: {LOGIN: x}}", 5, "LOGIN is not a flow type"),

@@ -22,6 +22,8 @@ final class FakeProvider: Sendable {
         var discovery = Reply.right
         var token = Reply.right
         var keys = Reply.right
+        /// The key set in place of the provider's own one.
+        var keySet: JSONValue?
         /// Members of the discovery document that are added or replaced.
         var metadata: [String: JSONValue] = [:]
         /// What the endpoints of plain OAuth 2.0 answer.
@@ -126,7 +128,9 @@ final class FakeProvider: Sendable {
         router.get("/.well-known/openid-configuration") { _, _ in
             try await self.answer(self.script.discovery, hold) { self.discovery }
         }
-        router.get("/jwks") { _, _ in try await self.answer(self.script.keys, hold) { self.keySet } }
+        router.get("/jwks") { _, _ in
+            try await self.answer(self.script.keys, hold) { self.script.keySet ?? self.keySet }
+        }
         router.post("/token") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 16)
             let form = try FormParameters(encoded: String(buffer: body)).plain

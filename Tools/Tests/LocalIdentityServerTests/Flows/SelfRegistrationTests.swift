@@ -130,36 +130,4 @@ struct SelfRegistrationTests {
             }
         }
     }
-
-    @Test("an administrator creates such users, by an onboarding flow too, and they sign in")
-    func administrator() async throws {
-        let onboarding = FlowNodes.text([
-            FlowNodes.run("permission", "PermissionValidator", then: "type"), Self.resolver, Self.form,
-        ])
-        let signIn =
-            FlowSandbox.signIn + "\n" + FlowNodes.run("next", "UserTypeResolver", then: "assert") + "\n"
-            + FlowNodes.run("assert", "AuthAssertExecutor", then: "end")
-        let files = Self.files(["USER_ONBOARDING": onboarding, "AUTHENTICATION": signIn], types: ["Closed"])
-        try await DefinitionSandbox.run(files) { _, server, client in
-            try await server.addUser(username: "bob", password: "Secret#2026", type: "Closed")
-            let form = ["grant_type": "client_credentials", "scope": "system"]
-            let token = try await client.form(
-                "/oauth2/token", form, headers: InvitationTests.basic(server.administratorSecret)
-            ).accessToken
-            let body: JSONValue = [
-                "applicationId": .string(FlowSandbox.application), "flowType": "USER_ONBOARDING", "verbose": true,
-                "inputs": ["userType": "Closed"],
-            ]
-            let begun = try await client.send(
-                "POST", "/flow/execute", headers: [("Authorization", "Bearer \(token)")],
-                body: try JSONEncoder().encode(body))
-            #expect(begun.actions == ["form_go"], "\(begun.text)")
-            let end = try await client.answer(begun, "form_go", ["username": "ann", "password": "Secret#2026"])
-            #expect(end.flowStatus == "COMPLETE", "\(end.text)")
-            #expect(try await server.services.directory.user(.username, value: "ann")?.type == "Closed")
-            for name in ["ann", "bob"] {
-                #expect(try await client.enter(name, "Secret#2026").assertion != nil)
-            }
-        }
-    }
 }

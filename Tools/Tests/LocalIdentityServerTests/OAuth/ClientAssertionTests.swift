@@ -274,11 +274,52 @@ struct ClientAssertionTests {
         }
     }
 
+    @Test("the keys at an address are requested, and again after the client has replaced them")
+    func address() async throws {
+        let replaced = AssertionKey.elliptic("new")
+        try await FakeProvider.run { provider in
+            func publish(_ key: AssertionKey?) throws {
+                let set: JSONValue? = try key.map { ["keys": [try $0.member()]] }
+                provider.follow(.init(keys: set == nil ? .status(500) : .right, keySet: set))
+            }
+            let document = Self.document("").replacing(
+                "{type: JWKS, value: ''}", with: "{type: JWKS_URI, value: '\(provider.issuer)/jwks'}")
+            let clock = TestClock()
+            try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+                let imported = try await client.importing(document, to: server)
+                #expect(imported.json["summary"]?["failed"]?.integer == 0, "\(imported.text)")
+                let world = World(server: server, client: client, clock: clock)
+                func send(_ key: AssertionKey) async throws -> TestClient.Reply {
+                    try await world.send(try key.sign(world.claims()))
+                }
+                try publish(nil)
+                let unavailable = try await send(Self.elliptic)
+                #expect(unavailable.oauthError == "invalid_client")
+                #expect(unavailable.text.contains("not available"))
+                try publish(Self.elliptic)
+                // Not requested again at once.
+                #expect(try await send(Self.elliptic).status == 401)
+                clock.advance(31)
+                #expect(try await send(Self.elliptic).status == 200)
+                try publish(replaced)
+                #expect(try await send(replaced).status == 401)
+                #expect(try await send(Self.elliptic).status == 200)
+                clock.advance(31)
+                #expect(try await send(replaced).status == 200)
+                #expect(try await send(Self.elliptic).status == 401)
+                try publish(nil)
+                clock.advance(31)
+                #expect(try await send(replaced).status == 200)
+            }
+        }
+    }
+
     /// Wrong documents: a text, its replacement, and the reason.
     private static let wrongDocuments: [(String, String, String)] = [
         ("certificate:", "other:", "private_key_jwt needs certificate"),
         ("type: JWKS,", "type: PEM,", "type PEM is not one of JWKS, JWKS_URI"),
         ("value: '{", "value: 'x{", "value is not a key set in JSON"),
+        ("type: JWKS,", "type: JWKS_URI,", "value is not the address of a key set"),
         (#""keys":"#, #""other":"#, "the key set has no keys"),
         (#""kty":"EC""#, #""kty":"XX""#, "the key set has no key for signatures"),
         (#""use":"sig""#, #""use":"enc""#, "the key set has no key for signatures"),
