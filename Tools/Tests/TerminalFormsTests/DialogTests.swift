@@ -31,7 +31,7 @@ struct DialogTests {
         #expect(!terminal.output.contains("right horse"))
         #expect(terminal.output.contains("•••••"))
         #expect(flow.submissions.map { $0.values["username"] } == ["ada", "ada"])
-        #expect(terminal.isTaken)
+        #expect(terminal.isInRawMode)
     }
 
     @Test("A field that violates a rule is asked again before anything is sent")

@@ -19,7 +19,7 @@ final class ScriptedTerminal: Terminal {
         var keys: [KeyEvent] = []
         var onInterrupt: (@Sendable () -> Void)?
         var announcements: [ScreenLine] = []
-        var isTaken = false
+        var isInRawMode = false
         var unanswered: String?
     }
 
@@ -45,7 +45,7 @@ final class ScriptedTerminal: Terminal {
 
     var output: String { state.withLock { $0.output } }
     var unanswered: String? { state.withLock { $0.unanswered } }
-    var isTaken: Bool { state.withLock { $0.isTaken } }
+    var isInRawMode: Bool { state.withLock { $0.isInRawMode } }
     var remainingAnswers: Int { state.withLock { $0.answers.count } }
 
     func write(_ text: String) { state.withLock { $0.output += text } }
@@ -66,8 +66,8 @@ final class ScriptedTerminal: Terminal {
         }
     }
 
-    func enableRawMode() { state.withLock { $0.isTaken = true } }
-    func restoreMode() { state.withLock { $0.isTaken = false } }
+    func enableRawMode() { state.withLock { $0.isInRawMode = true } }
+    func restoreMode() { state.withLock { $0.isInRawMode = false } }
     func setInterruptHandler(_ action: (@Sendable () -> Void)?) { state.withLock { $0.onInterrupt = action } }
 
     /// Simulates Ctrl-C during a request.

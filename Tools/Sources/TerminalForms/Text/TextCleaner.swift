@@ -16,7 +16,7 @@ package enum TextCleaner {
 
     private static func clean(_ text: String, lineEnd: Unicode.Scalar) -> String {
         let scalars = Array(text.unicodeScalars)
-        var kept = String.UnicodeScalarView()
+        var cleaned = String.UnicodeScalarView()
         var index = 0
         while index < scalars.count {
             let scalar = scalars[index]
@@ -26,16 +26,16 @@ package enum TextCleaner {
             }
             switch scalar {
             case "\r":
-                kept.append(lineEnd)
+                cleaned.append(lineEnd)
                 if index + 1 < scalars.count, scalars[index + 1] == "\n" { index += 1 }
-            case "\n", "\u{2028}", "\u{2029}": kept.append(lineEnd)
-            case "\t": kept.append(" ")
+            case "\n", "\u{2028}", "\u{2029}": cleaned.append(lineEnd)
+            case "\t": cleaned.append(" ")
             default:
-                if !isForbidden(scalar) { kept.append(scalar) }
+                if !isForbidden(scalar) { cleaned.append(scalar) }
             }
             index += 1
         }
-        return String(kept)
+        return String(cleaned)
     }
 
     /// Returns the end index of the escape sequence that starts at `start`; `nil` if there is none.

@@ -26,6 +26,6 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw CommandFailure.usage("There is no flow \(handle). Available: \(known).")
         }
         if output.isJSON { return try output.json(flow) }
-        output.show(FlowDiagram(flow, output.terminal.traits).lines)
+        output.show(FlowDiagram(flow, traits: output.terminal.traits).lines)
     }
 }

@@ -167,7 +167,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private static let maximumPortAttempts = 5
 
-    private var ownPort: Int {
+    private var requestedPort: Int {
         if let port { return port }
         return if ephemeral { 0 } else { 8_090 }
     }
@@ -184,13 +184,13 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         return try await ServerStart.convertingErrors {
             // The provider must know the server's port in advance. Another process may bind a free port in between, so
             // the start is retried.
-            for _ in 1..<Self.maximumPortAttempts where ownPort == 0 {
+            for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
                 configuration.port = try await ServerStart.freePort()
                 do {
                     return try await startBoth(configuration, state: state)
                 } catch LocalIdentityServerError.portInUse(configuration.port) {}
             }
-            if ownPort == 0 { configuration.port = try await ServerStart.freePort() }
+            if requestedPort == 0 { configuration.port = try await ServerStart.freePort() }
             return try await startBoth(configuration, state: state)
         }
     }
@@ -213,7 +213,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// - Parameter port: the port of the server that uses the provider.
     private func startProvider(in state: CommandState, for port: Int) async throws -> LocalProvider {
         var providerPort = 0
-        if (1..<65_535).contains(ownPort) { providerPort = ownPort + 1 }
+        if (1..<65_535).contains(requestedPort) { providerPort = requestedPort + 1 }
         let redirectURI: String
         if let providerRedirectURI {
             redirectURI = providerRedirectURI
@@ -239,7 +239,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         state: CommandState, output: Output, log: LogWriter
     ) throws -> LocalIdentityServer.Configuration {
         var configuration = LocalIdentityServer.Configuration()
-        configuration.port = ownPort
+        configuration.port = requestedPort
         configuration.httpPort = httpPort
         configuration.storage = storage(in: state.server)
         configuration.limits = if recorded { .recorded } else { .standard }

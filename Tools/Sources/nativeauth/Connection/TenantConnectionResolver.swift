@@ -9,8 +9,8 @@ struct TenantConnectionResolver: ConnectionResolver {
 
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
         let known = try saved.runningServer()
-        guard options.namesTenant else { return try usual(options, known: known) }
-        return try named(options, among: try saved.runningTenants() + [known].compactMap(\.self))
+        guard options.namesTenant else { return try defaultConnection(options, known: known) }
+        return try namedConnection(options, among: try saved.runningTenants() + [known].compactMap(\.self))
     }
 
     func connectionForSession(_ options: ConnectionOptions) throws -> Connection {
@@ -36,20 +36,20 @@ struct TenantConnectionResolver: ConnectionResolver {
 
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
         let known = (try? saved.runningServer() ?? saved.storedSessionConnection()) ?? nil
-        guard options.namesTenant else { return try known.map { try usual(options, known: $0) } }
+        guard options.namesTenant else { return try known.map { try defaultConnection(options, known: $0) } }
         let tenants = (try? saved.runningTenants()) ?? []
-        return try named(options, among: tenants + [known].compactMap(\.self))
+        return try namedConnection(options, among: tenants + [known].compactMap(\.self))
     }
 
     /// Returns the default connection, with the client of the command line.
-    private func usual(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+    private func defaultConnection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
         guard let known else { throw CommandFailure.noServer(or: "name a tenant: --tenant NAME --client ID.") }
         return try Self.withClient(known, options: options).applyingCertificateOption(options)
     }
 
     /// Returns the connection that `--server` and `--tenant` name.
     /// - Parameter known: connections that include the local server's tenants with their names.
-    private func named(_ options: ConnectionOptions, among known: [Connection]) throws -> Connection {
+    private func namedConnection(_ options: ConnectionOptions, among known: [Connection]) throws -> Connection {
         let address = try Self.authority(options, among: known)
         if let own = known.first(where: { $0.isAt(address) }) {
             return try Self.withClient(own, options: options).applyingCertificateOption(options)
@@ -58,11 +58,12 @@ struct TenantConnectionResolver: ConnectionResolver {
             throw CommandFailure.usage("Name a client of the tenant \(address): --client ID.")
         }
         var connection = Connection(baseURL: address, provider: .entra(TenantClientSettings(clientId: client)))
-        let neighbour = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
-        connection.certificatePath = neighbour?.certificatePath
+        let sameServer = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
+        connection.certificatePath = sameServer?.certificatePath
         return try connection.applyingCertificateOption(options)
     }
 
+    /// Returns a connection with the client of the command line, if any.
     private static func withClient(_ base: Connection, options: ConnectionOptions) -> Connection {
         guard let client = options.client, var tenant = base.tenant else { return base }
         tenant.clientId = client

@@ -7,7 +7,7 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     let saved: SavedConnections
 
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
-        try connection(options, known: try saved.runningServer())
+        try selectedConnection(options, known: try saved.runningServer())
     }
 
     func connectionForSession(_ options: ConnectionOptions) throws -> Connection {
@@ -43,10 +43,11 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
         let known = try? saved.runningServer() ?? saved.storedSessionConnection()
         guard options.pool != nil || options.config != nil || known != nil else { return nil }
-        return try connection(options, known: known)
+        return try selectedConnection(options, known: known)
     }
 
-    private func connection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+    /// Returns the connection that the options name, otherwise the known one with the options applied.
+    private func selectedConnection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
         if let config = options.config {
             return try applying(options, to: try Self.connection(config: config), known: known)
         }

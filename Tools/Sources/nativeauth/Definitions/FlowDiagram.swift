@@ -20,7 +20,7 @@ struct FlowDiagram {
     private let isUnicode: Bool
     private let columns: Int
 
-    init(_ flow: FlowOverview, _ traits: TerminalTraits) {
+    init(_ flow: FlowOverview, traits: TerminalTraits) {
         self.flow = flow
         isUnicode = traits.isUnicode
         symbols = if traits.isUnicode { .unicode } else { .ascii }
@@ -75,14 +75,14 @@ struct FlowDiagram {
     private func truncated(_ text: String) -> String {
         let text = ascii(TextCleaner.line(text))
         guard DisplayWidth.of(text) > columns else { return text }
-        var kept = ""
+        var result = ""
         var width = DisplayWidth.of(symbols.ellipsis)
         for character in text {
             width += DisplayWidth.of(character)
             guard width <= columns else { break }
-            kept.append(character)
+            result.append(character)
         }
-        return kept + symbols.ellipsis
+        return result + symbols.ellipsis
     }
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.

@@ -20,9 +20,9 @@ enum Suggestion {
     /// Returns the word with the smallest distance, if it is small enough for a typing error; otherwise a word that
     /// starts with `word`, if any.
     static func nearest(to word: String, among words: [String]) -> String? {
-        let most = max(1, min(3, word.count / 3))
+        let maximumDistance = max(1, min(3, word.count / 3))
         let near = words.map { (word: $0, distance: distance(from: word.lowercased(), to: $0)) }.filter {
-            $0.distance <= most
+            $0.distance <= maximumDistance
         }
         return near.min { $0.distance < $1.distance }?.word ?? words.first { word.count > 1 && $0.hasPrefix(word) }
     }
