@@ -16,11 +16,11 @@ package actor KeySetSource {
     private static let pause: TimeInterval = 30
 
     private let transport: any ProviderTransport
-    private let clock: any ServerClock
+    private let clock: any WallClock
     private var entries: [URL: Entry] = [:]
     private var requests: [URL: Task<KeySetVerifier?, Never>] = [:]
 
-    package init(transport: any ProviderTransport, clock: any ServerClock) {
+    package init(transport: any ProviderTransport, clock: any WallClock) {
         self.transport = transport
         self.clock = clock
     }
