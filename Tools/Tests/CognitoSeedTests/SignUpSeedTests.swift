@@ -13,7 +13,7 @@ struct SignUpSeedTests {
     private let phone = "+4930123456"
     private let email = "ada@example.com"
 
-    @Test("The snippets here and those of both language modes are the same text")
+    @Test("The snippets here and those of both language modes are identical")
     func sameText() throws {
         let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -25,7 +25,7 @@ struct SignUpSeedTests {
         #expect(Set(texts).count == 1 && texts[0].contains("func autoSignIn() -> AnyCancellable"))
     }
 
-    @Test("With a password: where the code goes, whose it is, and that it was right")
+    @Test("With a password: the code's destination, the user and the confirmation are printed")
     func password() async throws {
         try await run { world, paper in
             let seed = PasswordSignUp()
@@ -106,7 +106,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("A pool that confirms by itself: the sign-up is complete")
+    @Test("A pool with automatic confirmation completes the sign-up at once")
     func complete() async throws {
         try await run(pool: "autoConfirm: true") { _, paper in
             await PasswordSignUp().signUp(
@@ -115,7 +115,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("Nobody called configure: an error is printed, and nothing ends")
+    @Test("Without a call of configure an error is printed, and the process continues")
     func notConfigured() async throws {
         await Amplify.reset()
         let paper = Paper()

@@ -229,7 +229,7 @@ struct CognitoTests {
     }
 
     @Test(
-        "What can't be meant is said before anything is sent",
+        "Invalid options are refused before anything is sent",
         arguments: [
             (["sign-in", "--pool", "eu_A", "--client", "c"], "--provider cognito"),
             (["sign-in", "--provider", "cognito", "--app", "x"], "--app is not available for user pools"),

@@ -16,7 +16,7 @@ struct SeedsRunTests {
         var wasSignedIn: [Bool] = []
     }
 
-    @Test("SignIn: a refused password calls onError, the right one onComplete, and somebody is signed in by then")
+    @Test("SignIn: a refused password calls onError, the right one onComplete, when the user is signed in")
     func signIn() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -40,7 +40,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("SignUp: the form is filled, and onComplete finds somebody signed in")
+    @Test("SignUp: the form is filled in, and the user is signed in at onComplete")
     func signUp() async throws {
         try await ComponentTestServer.run { world in
             let (log, id) = (Log(), world.applications.demo.applicationId)
@@ -100,7 +100,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("BaseSignIn: its documentation's own form, which is no view at all before the flow begins")
+    @Test("BaseSignIn: the documentation's own form, which has no content before the flow begins")
     func emptyAtFirst() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -129,7 +129,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("SignIn: a form that stays on the screen asks again after a sign-out elsewhere, and reports again")
+    @Test("SignIn: a visible form asks again after a sign-out elsewhere, and reports the next sign-in")
     func staysOnScreen() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -150,7 +150,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("SignIn: a form that goes away as soon as somebody is signed in still reports that it is complete")
+    @Test("SignIn: a form that disappears at the sign-in still reports its completion")
     func guarded() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -175,7 +175,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("The seeds' views as they stand: an unknown application is an error in words, and nothing breaks")
+    @Test("The seeds' unchanged views: an unknown application is a readable error without a crash")
     func placeholders() async throws {
         try await ComponentTestServer.run { world in
             let config = world.config()

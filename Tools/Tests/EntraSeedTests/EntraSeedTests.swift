@@ -39,7 +39,7 @@ struct EntraSeedTests {
         controller.usernameTextField.text = alias
     }
 
-    @Test("A code: nothing filled in, sent, wrong, right; then the sign-in that follows")
+    @Test("A code: none entered, sent, wrong, right; then the automatic sign-in")
     func code() async throws {
         try await TenantTestServer.run { @MainActor world in
             let app = try Device(world)
@@ -64,7 +64,7 @@ struct EntraSeedTests {
         }
     }
 
-    @Test("A password, with and without attributes; attributes that are not taken")
+    @Test("A password, with and without attributes, and refused attributes")
     func password() async throws {
         let pages = Self.tenant("{name: country, regex: '^[A-Za-z .-]{2,}$'}, {name: city, regex: '^R.*$'}")
         try await TenantTestServer.run(tenant: pages) { @MainActor world in
@@ -89,7 +89,7 @@ struct EntraSeedTests {
         }
     }
 
-    @Test("Attributes on one page and on two: asked for, not taken, taken", arguments: [1, 2])
+    @Test("Attributes on one page and on two: requested, refused, accepted", arguments: [1, 2])
     func pages(_ count: Int) async throws {
         let pages =
             count == 1
@@ -127,7 +127,7 @@ struct EntraSeedTests {
         }
     }
 
-    @Test("An alias: each branch of the seed's handling of errors; then both names sign in")
+    @Test("An alias: each branch of the seed's error handling; then both names sign in")
     func alias() async throws {
         try await TenantTestServer.run { @MainActor world in
             let app = try Device(world, "nativeauthprofile")

@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Mistakes in other documents", .timeLimit(.minutes(5)))
+@Suite("Errors in other documents", .timeLimit(.minutes(5)))
 struct DocumentMistakeTests {
     private static let application = "resource_type: application\nid: x\nname: X\ntype: mobile\n"
     private static let oauth =
@@ -103,7 +103,7 @@ struct DocumentMistakeTests {
         #expect(!"\(sandbox.reader.problems)".contains("hunter2"))
     }
 
-    @Test("Two documents with the same handle, and a folder whose name is almost right")
+    @Test("A duplicate handle and a folder with a misspelled name are reported")
     func names() throws {
         let flow =
             "resource_type: flow\nname: H\nhandle: h\nflowType: SIGNOUT\n"
@@ -120,7 +120,7 @@ struct DocumentMistakeTests {
             ])
     }
 
-    @Test("The other documents of a file are in force when one is wrong; a strict server does not start")
+    @Test("The valid documents of a file apply when one is invalid; a strict server does not start")
     func remaining() async throws {
         let files = [
             "all.yaml": """
@@ -154,7 +154,7 @@ struct DocumentMistakeTests {
         #expect(error?.description == "all.yaml:11: the variable MISSING has no value")
     }
 
-    @Test("Variables have the values of the configuration, and one file will do")
+    @Test("Variables have the values of the configuration, which may be a single file")
     func variables() async throws {
         let sandbox = try DefinitionSandbox(["one.yaml": Self.application.replacing("id: x", with: "id: {{ .ID }}")])
         defer { sandbox.remove() }
@@ -167,7 +167,7 @@ struct DocumentMistakeTests {
         }
     }
 
-    @Test("An application whose flow is missing in the configuration stops the start")
+    @Test("An application whose flow is missing in the configuration prevents the start")
     func missingFlow() async throws {
         var configuration = try await TestServer.configuration()
         configuration.moreApplications = [

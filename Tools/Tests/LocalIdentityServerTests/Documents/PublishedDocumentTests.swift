@@ -56,7 +56,7 @@ struct PublishedDocumentTests {
         }
     }
 
-    @Test("The flows of a file are in force", arguments: PublishedDocuments.files.filter { $0.pathExtension == "yaml" })
+    @Test("The flows of a file are active", arguments: PublishedDocuments.files.filter { $0.pathExtension == "yaml" })
     func fit(_ file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         let reader = DefinitionReader(variables: Self.variables(in: text))

@@ -109,7 +109,7 @@ struct FlowCircleTests {
             + "  - {id: start, type: START, onSuccess: a}\n\(nodes)\n"
     }
 
-    @Test("a circle without a prompt is refused with file and line, and no other", arguments: rows)
+    @Test("A cycle without a prompt is refused with file and line; other cycles are allowed", arguments: rows)
     func circle(_ row: Row) throws {
         func read(_ handle: String, _ type: FlowType, _ nodes: String) throws -> FlowDefinition {
             try FlowText.flow(Self.text(handle, type, nodes), file: "\(handle).yaml")
@@ -126,7 +126,7 @@ struct FlowCircleTests {
         #expect(error?.reason.hasSuffix(": \(refusal.way)") == true, "\(error?.reason ?? "")")
     }
 
-    @Test("a server whose sign-in and sign-up begin with each other does not start")
+    @Test("A server whose sign-in and sign-up flows begin with each other does not start")
     func server() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

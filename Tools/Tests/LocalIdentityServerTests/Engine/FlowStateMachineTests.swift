@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowEngine
 
-@Suite("The flow machine", .timeLimit(.minutes(5)))
+@Suite("The flow state machine", .timeLimit(.minutes(5)))
 struct FlowStateMachineTests {
     private static let flow = """
         resource_type: flow
@@ -118,7 +118,7 @@ struct FlowStateMachineTests {
             asked: nil),
     ]
 
-    @Test("a prompt asks for what is missing", arguments: rows)
+    @Test("A prompt lists the missing inputs", arguments: rows)
     func prompt(_ row: Row) throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -137,7 +137,7 @@ struct FlowStateMachineTests {
         }
     }
 
-    @Test("the action of an incomplete answer is remembered")
+    @Test("The action of an incomplete submission is kept")
     func rememberedAction() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -149,7 +149,7 @@ struct FlowStateMachineTests {
         #expect(state.frame.inputs == ["username": "a"])
     }
 
-    @Test("inputs of the first request are kept and do not run")
+    @Test("Inputs of the first request are kept but perform no action")
     func firstInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -160,7 +160,7 @@ struct FlowStateMachineTests {
         #expect(view.actions.count == 2)
     }
 
-    @Test("a retry wipes what was consumed and shows the whole form with the error")
+    @Test("A retry discards consumed inputs and shows the whole form with the error")
     func retry() throws {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
@@ -176,7 +176,7 @@ struct FlowStateMachineTests {
         #expect(state.frame.provided.isEmpty)
     }
 
-    @Test("the tree keeps only the fields that are asked for, and loses the button")
+    @Test("The component tree keeps only the requested fields and omits the button")
     func filteredTree() throws {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
@@ -186,7 +186,7 @@ struct FlowStateMachineTests {
         #expect(view.components?.compactMap { $0["id"]?.string } == ["title", "two"])
     }
 
-    @Test("a called flow that calls back does not make the stack grow, and ten such calls are the most")
+    @Test("Recursive flow calls do not grow the stack, and at most ten are allowed")
     func callAndBack() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -204,7 +204,7 @@ struct FlowStateMachineTests {
         #expect(machine.submit(&state, action: "leave", inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
     }
 
-    @Test("what a link brings along is dropped")
+    @Test("Inputs submitted with a link to another flow are discarded")
     func linkWithInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -214,7 +214,7 @@ struct FlowStateMachineTests {
         #expect(state.frame.provided.isEmpty)
     }
 
-    @Test("what proved one user does not prove another")
+    @Test("A proof of one user is not valid for another")
     func changedUser() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -227,7 +227,7 @@ struct FlowStateMachineTests {
         #expect(state.subject == Subject(userID: "2"))
     }
 
-    @Test("declared inputs together are not larger than 64 KiB on disk")
+    @Test("Declared inputs are limited to 64 KiB in total on disk")
     func largeInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -245,7 +245,7 @@ struct FlowStateMachineTests {
         #expect(error == .inputsTooLarge)
     }
 
-    @Test("no secret is in what is written to disk")
+    @Test("Persistent state contains no secret")
     func encodedState() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -258,7 +258,7 @@ struct FlowStateMachineTests {
         #expect(!text.contains("hidden"))
     }
 
-    @Test("undeclared inputs do not pile up")
+    @Test("Undeclared inputs do not accumulate")
     func manyInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()

@@ -28,7 +28,7 @@ struct CodeFlowTests {
         try await CodeEnvironment.run(limits, addUsers: addUsers, work)
     }
 
-    @Test("a code by text message, and another one")
+    @Test("A code is sent by SMS and can be resent")
     func textMessage() async throws {
         try await Self.run { world in
             let app = world.server.applications.smsCode.applicationId
@@ -51,7 +51,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("a number that two users have names neither of them")
+    @Test("A number shared by two users identifies neither")
     func ambiguous() async throws {
         try await Self.run { world in
             try await world.server.addUser(
@@ -68,7 +68,7 @@ struct CodeFlowTests {
     }
 
     @Test(
-        "each of three ways leads in", arguments: ["action_password", "action_sms", "action_email"])
+        "Each of three sign-in methods succeeds", arguments: ["action_password", "action_sms", "action_email"])
     func severalWays(_ way: String) async throws {
         try await Self.run { world in
             let form = try await world.client.start(world.server.applications.severalWays.applicationId)
@@ -92,7 +92,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("a mailed code does not stand in for one by text message, and the limit counts both")
+    @Test("A mailed code does not replace an SMS code, and the limit counts both")
     func channels() async throws {
         try await Self.run(Limits(sentCodes: 2)) { world in
             let app = world.server.applications.severalWays.applicationId
@@ -115,7 +115,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("recovery by code sets the password, by either way", arguments: ["email", "sms"])
+    @Test("Recovery by code sets the password, by mail and by SMS", arguments: ["email", "sms"])
     func recovery(_ channel: String) async throws {
         try await Self.run { world in
             let app = world.server.applications.recoveryByCode.applicationId
@@ -145,7 +145,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("codes of a recovery have the limits of codes, and whoever has no number is told")
+    @Test("Recovery codes have the limits of codes, and a missing number is reported")
     func recoveryLimits() async throws {
         try await Self.run { world in
             let app = world.server.applications.recoveryByCode.applicationId
@@ -168,7 +168,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("what a code proved before the password was set does not count as a second proof")
+    @Test("A code verified before a password reset is no second factor afterwards")
     func oneProof() async throws {
         try await Self.run { world in
             let application = world.server.applications.recoveryByCode.applicationId

@@ -47,7 +47,7 @@ struct ConsentFlowTests {
         all.replacingOccurrences(of: #""\#(name)","approved":true"#, with: #""\#(name)","approved":false"#)
     }
 
-    @Test("the question names purposes and elements and when it ends, also when it is shown again")
+    @Test("The prompt lists purposes, elements and expiry, also when it is repeated")
     func question() async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -71,7 +71,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("approved attributes are in the assertion, denied ones are not, and nothing is asked twice")
+    @Test("Approved attributes are in the assertion, denied ones are not, and no decision is requested twice")
     func decided() async throws {
         try await Self.run { world in
             let end = try await world.approve(try await world.signIn(), Self.without("given_name"))
@@ -92,7 +92,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("only what is new is asked")
+    @Test("Only new elements are requested")
     func newOnly() async throws {
         try await Self.run { world in
             _ = try await world.approve(try await world.signIn(), Self.all)
@@ -160,7 +160,7 @@ struct ConsentFlowTests {
             "time ran out, by the button", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
     ]
 
-    @Test("each refusal has its code, nothing is written, and a better answer is taken", arguments: refusals)
+    @Test("Each refusal has its code and writes nothing, and a corrected response is accepted", arguments: refusals)
     func refused(_ row: Refusal) async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -177,7 +177,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("the server's own clock ends the question too")
+    @Test("The prompt also expires by the server's clock")
     func timeout() async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -190,7 +190,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("what cannot be read or written is told as such")
+    @Test("A read or write failure is reported as such")
     func broken() async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -207,7 +207,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("tokens by OAuth leave out what was denied")
+    @Test("OAuth tokens omit denied attributes")
     func tokens() async throws {
         try await Self.run { world in
             _ = try await world.approve(try await world.signIn(), Self.without("given_name"))

@@ -26,7 +26,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("a sign-in link works once, without a challenge token, where it is opened")
+    @Test("A sign-in link works once, without a challenge token, in the browser that opens it")
     func magicLink() async throws {
         try await LinkEnvironment.run { world in
             let step = try await world.ask()
@@ -56,7 +56,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("a sign-in link is good for 15 minutes, and only for its own execution")
+    @Test("A sign-in link is valid for 15 minutes, and only for its own execution")
     func magicLinkEnds() async throws {
         try await LinkEnvironment.run { world in
             let first = try await world.ask()
@@ -71,7 +71,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("links are sent every 30 seconds and six times in ten minutes, whatever the execution")
+    @Test("Links are sent every 30 seconds and at most six times in ten minutes, across executions")
     func magicLinkLimits() async throws {
         try await LinkEnvironment.run { world in
             for count in 1...6 {
@@ -90,7 +90,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("an unknown address gets the same responses and limits as a known one, and no mail")
+    @Test("An unknown address gets the same responses and limits as a known one, and no mail")
     func magicLinkForNobody() async throws {
         try await LinkEnvironment.run { world in
             for address in ["alice@example.com", "nobody@example.com"] {
@@ -113,7 +113,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("links for a new password have the same limits")
+    @Test("Password links have the same limits")
     func recoveryLimits() async throws {
         try await LinkEnvironment.run { world in
             let app = world.server.applications.demo.applicationId

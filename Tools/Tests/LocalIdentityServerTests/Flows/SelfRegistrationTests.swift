@@ -7,7 +7,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("User types whose users may not sign themselves up", .timeLimit(.minutes(5)))
+@Suite("User types without self-registration", .timeLimit(.minutes(5)))
 struct SelfRegistrationTests {
     private static let resolver = FlowNodes.run(
         "type", "UserTypeResolver", then: "form", edges: ["onIncomplete": "choose"])
@@ -76,7 +76,7 @@ struct SelfRegistrationTests {
         Row(types: ["Closed", "Open"], nodes: [formOnly], created: "Open"),
     ]
 
-    @Test("a sign-up creates users of the open types only", arguments: rows)
+    @Test("A sign-up creates only users of types with self-registration", arguments: rows)
     func signUp(_ row: Row) async throws {
         let files = Self.files(["REGISTRATION": FlowNodes.text(row.nodes)], types: row.types)
         try await DefinitionSandbox.run(files) { _, server, client in
@@ -108,7 +108,8 @@ struct SelfRegistrationTests {
         ("REGISTRATION", ["Closed", "Open"], nil),
     ]
 
-    @Test("an identity of a provider becomes a user of the first open type", arguments: providerRows.indices)
+    @Test(
+        "A provider identity becomes a user of the first type with self-registration", arguments: providerRows.indices)
     func federated(_ index: Int) async throws {
         let (type, types, refusal) = Self.providerRows[index]
         try await FakeProvider.run { provider in
@@ -131,7 +132,7 @@ struct SelfRegistrationTests {
         }
     }
 
-    @Test("an administrator creates such users, by an onboarding flow too, and they sign in")
+    @Test("An administrator creates users of such types, also by an onboarding flow, and they can sign in")
     func administrator() async throws {
         let onboarding = FlowNodes.text([
             FlowNodes.run("permission", "PermissionValidator", then: "type"), Self.resolver, Self.form,

@@ -38,7 +38,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("the cookie signs in at once, until the person signs out")
+    @Test("The cookie signs in at once until the sign-out")
     func wholeWay() async throws {
         try await SessionEnvironment.run { world in
             let first = try await world.start()
@@ -68,7 +68,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("half an hour unused or eight hours in all end a session")
+    @Test("A session ends after 30 minutes of inactivity or eight hours in total")
     func ends() async throws {
         try await SessionEnvironment.run { world in
             let idle = try #require(try await world.signIn().cookie)
@@ -86,7 +86,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("a cookie of another flow, a made-up one and a renamed one are none")
+    @Test("A cookie of another flow, a forged one and a renamed one are ignored")
     func foreignCookies() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -115,7 +115,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("a sign-in makes a new handle, and the one that somebody had planted ends")
+    @Test("A sign-in creates a new handle and ends a planted session (session fixation)")
     func rotation() async throws {
         try await SessionEnvironment.run { world in
             let old = try #require(try await world.signIn().cookie)
@@ -132,7 +132,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("a new password ends all sessions, and none begins by what was proven before")
+    @Test("A new password ends all sessions, and earlier proofs start none")
     func newPassword() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -148,7 +148,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("the way out by OAuth ends the session of the cookie")
+    @Test("OAuth logout ends the session of the cookie")
     func logout() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -161,7 +161,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("an OAuth sign-in uses the session, tells when it began, and not when the client forbids it")
+    @Test("An OAuth sign-in uses the session and reports its start, unless the client forbids it")
     func authorization() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)

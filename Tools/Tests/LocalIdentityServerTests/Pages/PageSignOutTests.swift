@@ -53,7 +53,7 @@ struct PageSignOutTests {
         return (person, tokens.idToken)
     }
 
-    @Test("an id token of somebody else ends nobody's session without a question")
+    @Test("An ID token of another user does not end the session without confirmation")
     func anotherPersonsToken() async throws {
         try await Self.run { world in
             let (eve, token) = try await Self.signIn("eve", "Secret#2026", world.request, world.client)
@@ -72,7 +72,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("whoever says no stays signed in, and the page says so", arguments: [true, false])
+    @Test("A user who declines the sign-out stays signed in, and the page shows that", arguments: [true, false])
     func refused(_ isWaitedFor: Bool) async throws {
         try await Self.run { world in
             let id = world.request.clientID
@@ -89,7 +89,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("a form of another site takes nobody's cookie away, and comes to the person's own browser")
+    @Test("A cross-site logout form sets no cookie and continues in the user's own browser")
     func foreignForm() async throws {
         try await Self.run { world in
             let (person, client) = (world.person, world.client)
@@ -110,7 +110,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("no answer that has begun nothing sets the cookie of the pages")
+    @Test("A response that starts nothing does not set the cookie of the pages")
     func refusals() async throws {
         try await Self.run { world in
             let client = world.client
@@ -130,7 +130,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("of too many that are put away the oldest go, and none of another kind")
+    @Test("Above the limit the oldest pending sign-outs are removed, and no other records")
     func mostPutAway() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, _ in
@@ -147,7 +147,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("a sign-out that was put away is forgotten after a minute")
+    @Test("A pending sign-out expires after a minute")
     func putAway() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in

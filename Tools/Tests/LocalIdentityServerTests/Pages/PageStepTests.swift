@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hosted pages: every component, providers, passkeys", .timeLimit(.minutes(5)))
 struct PageStepTests {
-    @Test("the gallery: every component and every field, from its first form to its end")
+    @Test("The gallery flow shows every component and every field and can be completed")
     func gallery() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -66,7 +66,7 @@ struct PageStepTests {
         }
     }
 
-    @Test("screens that only show something have a button to go on")
+    @Test("A display screen has a button that continues the flow")
     func screens() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -82,7 +82,7 @@ struct PageStepTests {
     }
 
     @Test(
-        "a provider: the browser goes there and comes back to us; refusing, a wrong state and another browser lead nowhere"
+        "Provider: the browser is redirected and returns; a refusal, a wrong state and another browser do not sign in"
     )
     func provider() async throws {
         try await FakeProvider.run { provider in
@@ -122,7 +122,7 @@ struct PageStepTests {
         }
     }
 
-    @Test("a passkey is added and signs in, by what the script puts into the form; without one there is another way")
+    @Test("A passkey is registered and signs in with the script's form values; without a passkey another method works")
     func passkey() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()

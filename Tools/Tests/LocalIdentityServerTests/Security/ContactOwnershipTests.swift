@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Contacts that nobody has proven, and second factors of another pool", .timeLimit(.minutes(5)))
+@Suite("Unverified contacts, and second factors of another pool", .timeLimit(.minutes(5)))
 struct ContactOwnershipTests {
     private static let victim = "victim@example.com"
     private static let pool = PoolTestEnvironment.pool(
@@ -30,7 +30,7 @@ struct ContactOwnershipTests {
         return try await world.client.answer(step, "action_otp", ["otp": await world.code(to: address)])
     }
 
-    @Test("a user pool sends no code to the unproven address of a ThunderID account")
+    @Test("A user pool sends no code to the unverified address of a ThunderID account")
     func userPool() async throws {
         try await Self.squatted { world in
             for name in ["mallory", Self.victim] {
@@ -49,7 +49,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a tenant sends no code to it, and the owner's sign-up there gets it")
+    @Test("A tenant sends no code to an unverified address, and the owner's sign-up there receives it")
     func tenant() async throws {
         try await TenantTestEnvironment.run { world in
             let squatter = try await world.server.addUser(
@@ -64,7 +64,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a code or link of ThunderID's flows proves the address for all protocols", arguments: ["code", "link"])
+    @Test("A code or link of a ThunderID flow verifies the address for all protocols", arguments: ["code", "link"])
     func proof(_ way: String) async throws {
         try await Self.squatted { world in
             if way == "code" {
@@ -89,7 +89,7 @@ struct ContactOwnershipTests {
     }
 
     @Test(
-        "an invitation proves the address that its link was mailed to, and a shared link proves none",
+        "An invitation verifies the address of its mail, and a shared link verifies none",
         arguments: ["action_send", "action_share"])
     func invitation(_ way: String) async throws {
         try await InvitationTests.InvitationEnvironment.run { world in
@@ -125,7 +125,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a code that was sent to an earlier address does not prove the one of now")
+    @Test("A code sent to an earlier address does not verify the current one")
     func changedAddress() async throws {
         try await PoolTestEnvironment.run(pool: Self.pool) { world in
             try await world.server.addUser(username: "mallory", password: "Mallory#2026", email: "mallory@example.com")
@@ -163,7 +163,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a second factor belongs to the pool that enrolled it: no other asks for it, shows it or removes it")
+    @Test("A second factor belongs to the pool that enrolled it: no other requests, shows or removes it")
     func authenticatorApp() async throws {
         try await Self.twoPools { shipped, other in
             _ = try await PoolMFATests.enableTOTP(shipped)
@@ -180,7 +180,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("an address that was proven in another pool does not get the second factor's codes")
+    @Test("An address verified in another pool does not receive second-factor codes")
     func movedAddress() async throws {
         try await Self.twoPools { shipped, other in
             let token = try await shipped.signIn().access
@@ -211,7 +211,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("second factors that an earlier version kept for all pools are still asked for")
+    @Test("Second factors that an earlier version kept for all pools are still required")
     func earlierVersion() throws {
         let text = """
             {"status": "CONFIRMED", "isNative": true, "totpSecret": "GEZDGNBVGY3TQOJQ", "secondFactors":

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("Requests that another site sends through a browser", .timeLimit(.minutes(5)))
+@Suite("Cross-site requests", .timeLimit(.minutes(5)))
 struct CrossSiteRequestTests {
     struct Sender: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -41,7 +41,7 @@ struct CrossSiteRequestTests {
             body: try JSONEncoder().encode(body), addsType: false)
     }
 
-    @Test("another site does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
+    @Test("A cross-site request does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
     func loginCSRF(_ sender: Sender) async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
             // The attacker begins a sign-in of their own, and lets the victim's browser send its last request.
@@ -58,7 +58,9 @@ struct CrossSiteRequestTests {
         }
     }
 
-    @Test("another site does not sign a browser out: no cookie is cleared, and the session lives", arguments: foreign)
+    @Test(
+        "A cross-site request does not sign a browser out: no cookie is cleared, and the session stays",
+        arguments: foreign)
     func forcedSignOut(_ sender: Sender) async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -72,7 +74,7 @@ struct CrossSiteRequestTests {
     }
 
     @Test(
-        "the callbacks of an authorization and a sign-out refuse another site",
+        "The callbacks of an authorization and a sign-out refuse cross-site requests",
         arguments: ["/oauth2/auth/callback", "/oauth2/logout/callback"], foreign)
     func callbacks(_ path: String, _ sender: Sender) async throws {
         try await TestServer.run { _, client in
@@ -84,7 +86,7 @@ struct CrossSiteRequestTests {
     }
 
     @Test(
-        "apps and the server's own pages are served",
+        "Requests of apps and of the server's own pages are served",
         arguments: [
             Sender(testDescription: "an app", headers: [json], status: 200),
             Sender(
