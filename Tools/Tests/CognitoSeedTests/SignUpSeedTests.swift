@@ -6,7 +6,7 @@ import Testing
 @testable import Amplify
 @testable import NativeAuthCore
 
-/// Promise 19: the seed's snippets run against the local server, and what they print is what the seed says.
+/// Promise 19: the seed's snippets run against the local server and print the output that the seed documents.
 @MainActor
 @Suite("The sign-up seed runs", .serialized, .timeLimit(.minutes(10)))
 struct SignUpSeedTests {
@@ -132,8 +132,8 @@ struct SignUpSeedTests {
 
     private enum Channel { case sms, email }
 
-    /// Checks the line that tells where the code went.
-    /// - Returns: the user's id in it.
+    /// Checks the line with the destination of the code.
+    /// - Returns: the user's id in that line.
     private func delivery(_ paper: Paper, _ channel: Channel, _ key: AuthUserAttributeKey) async throws -> String {
         let line = await paper.next()
         // The seed's text has a bracket too many at its end.
@@ -148,7 +148,7 @@ struct SignUpSeedTests {
         return String(match.id)
     }
 
-    /// Runs a test with Amplify as an app sets it up, from the outputs that the server itself writes.
+    /// Runs a test with Amplify configured as in an app, from the outputs that the server writes.
     private func run(
         pool: String? = nil, _ body: @MainActor @Sendable (PoolTestServer, Paper) async throws -> Void
     ) async throws {

@@ -3,8 +3,8 @@ import ComponentSupport
 import Testing
 import ThunderIDSwiftUI
 
-/// Promise 20: the seeds' views against a server over TLS. Where a seed has a placeholder for the application's id, its
-/// view is written once more with the id; nothing else is changed.
+/// Promise 20: the seeds' views with a server over TLS. Where a seed has a placeholder for the application's id, its
+/// view is repeated with the id; nothing else is changed.
 @MainActor
 @Suite("The component seeds run", .serialized, .timeLimit(.minutes(5)))
 struct SeedsRunTests {
@@ -12,7 +12,7 @@ struct SeedsRunTests {
     final class Log {
         var completions = 0
         var errors: [String] = []
-        /// Whether somebody was signed in when each completion was told.
+        /// Whether a user was signed in at each completion.
         var wasSignedIn: [Bool] = []
     }
 
@@ -54,7 +54,7 @@ struct SeedsRunTests {
             var last: [String] = []
             try await host.wait(for: "the end") {
                 if log.completions > 0 { return true }
-                // Step after step, whatever the server asks for.
+                // One step after another, as the server requires.
                 let fields = answers.keys.filter { host.has(.identifier("thunderid-field-\($0)")) }.sorted()
                 guard !fields.isEmpty, fields != last else { return false }
                 for field in fields {
@@ -89,7 +89,7 @@ struct SeedsRunTests {
             try host.tap("Sign in")
             try await host.wait(for: "an error") { host.has(.identifier("error")) && !log.errors.isEmpty }
             #expect(try log.errors == [host.find(.identifier("error")).text])
-            // What the server has seen of a secret is gone, the rest stays.
+            // Submitted secrets are cleared, other values stay.
             #expect(try host.find(.label("username")).value == "ada")
             try host.type(ComponentTestServer.password, into: .label("password"))
             try host.tap("Sign in")

@@ -9,7 +9,7 @@ import ThunderID
 
 @testable import NativeAuthCore
 
-/// Promises 1 and 6 of part 3: the client answers everything that the local server asks for, over TLS.
+/// Promises 1 and 6 of part 3: the client handles everything that the local server requests, over TLS.
 @MainActor
 @Suite("Every shipped flow, from the first form to the end", .timeLimit(.minutes(5)))
 struct EveryFlowTests {

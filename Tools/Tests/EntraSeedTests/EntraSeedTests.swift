@@ -2,7 +2,7 @@ import EntraSupport
 import MSAL
 import Testing
 
-/// Promise 15: the seed's snippets run against the local server; what is looked at is what a person sees.
+/// Promise 15: the seed's snippets run against the local server; the tests check the visible texts.
 @MainActor
 @Suite("The native authentication seed runs", .timeLimit(.minutes(10)))
 struct EntraSeedTests {
@@ -16,7 +16,7 @@ struct EntraSeedTests {
     private static let country = "{name: country, required: true, regex: '^[A-Za-z .-]{2,}$'}"
     private static let city = "{name: city, required: true}"
 
-    /// The text that a call leads to.
+    /// Returns the text after a call.
     private func text(of controller: TutorialViewController, _ call: @MainActor () -> Void) async -> String {
         controller.resultTextView.text = nil
         call()
@@ -24,7 +24,7 @@ struct EntraSeedTests {
         return controller.resultTextView.text ?? ""
     }
 
-    /// That a call leads to a text.
+    /// Checks the text after a call.
     private func shows(
         _ controller: TutorialViewController, _ expected: String, _ location: SourceLocation = #_sourceLocation,
         _ call: @MainActor () -> Void
@@ -152,7 +152,7 @@ struct EntraSeedTests {
                 controller.signUpWithoutPassword(email: email, attributes: ["flatusername": "taken"])
             }
 
-            // This stage of the tutorial has no method for the code. Nothing is lost: the error has the state.
+            // This stage of the tutorial has no method for the code. The error has the state, so sign-up can continue.
             fill(controller, email, alias: "ada")
             #expect(await pressed().hasPrefix("Unexpected error signing up: "))
             let state = try #require(controller.newState as? SignUpCodeRequiredState)

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Limits of one-time codes per user", .timeLimit(.minutes(5)))
 struct CodeLimitTests {
-    /// A server with Alice, and what is done again and again with it.
+    /// A server with the user Alice, and repeated steps of the tests.
     private struct CodeLimitEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
 
-        /// Begins a sign-in and gives Alice's address.
+        /// Begins a sign-in with Alice's address.
         func begin(_ email: String = "alice@example.com") async throws -> TestClient.Reply {
             let form = try await client.start(server.applications.emailCode.applicationId)
             return try await client.answer(form, "action_email", ["email": email])
@@ -84,7 +84,7 @@ struct CodeLimitTests {
                 #expect(await world.codes().count == count)
                 world.clock.advance(30)
             }
-            // 180 s after the first; the last code is good for 90 s more.
+            // 180 s after the first one; the last code is valid for 90 s more.
             let step = try await world.begin()
             #expect(step.inputs == ["otp"])
             #expect(step.note("resendAfter") == "420")

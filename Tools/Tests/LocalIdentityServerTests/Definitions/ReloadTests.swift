@@ -136,7 +136,7 @@ struct ReloadTests {
         configuration.onDefinitionsChange = { continuation.yield($0) }
         try await TestServer.run(configuration) { _, _ in
             try sandbox.write("Flows/mine.yaml", Self.flow("another"))
-            // It may have been seen half written; then the next look sees the rest.
+            // The file may have been read half written; the next check reads the rest.
             for await change in changes where change == .taken { break }
         }
     }
@@ -162,7 +162,7 @@ struct ReloadTests {
                 }
             }
         }
-        // No further look mends what was lost: nothing has changed since the last one.
+        // A later check does not restore a lost change, because nothing has changed since.
         #expect(names.allSatisfy { store.current.applications[$0] != nil })
         #expect(store.current.applications["mine"] != nil)
     }

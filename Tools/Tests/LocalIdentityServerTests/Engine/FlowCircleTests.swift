@@ -10,7 +10,7 @@ import Testing
 struct FlowCircleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// File, line and way; nil when the flows are fine.
+        /// File, line and path of the cycle; nil for valid flows.
         let refusal: (file: String, line: Int, way: String)?
         /// The nodes of the sign-in flow and of the sign-up flow; the first one is the start.
         let signIn: String
@@ -33,7 +33,7 @@ struct FlowCircleTests {
     private static let callUp = "type: CALL, flow: {ref: up}, onSuccess: end}\(end)"
     private static let passable = "  - {id: a, type: PROMPT, message: Look, next: end}\(end)"
 
-    /// A call that repeats itself.
+    /// A call that calls itself.
     private static let again = """
           - {id: a, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: b, onIncomplete: end}
           - {id: b, type: CALL, flow: {ref: up}, onSuccess: b}

@@ -90,7 +90,7 @@ struct FlowStateMachineTests {
         let testDescription: String
         let action: String?
         let inputs: [String: String]
-        /// What is asked for, or nil when the executor runs.
+        /// The missing inputs, or nil when the executor runs.
         let asked: (inputs: [String], actions: [String])?
     }
 

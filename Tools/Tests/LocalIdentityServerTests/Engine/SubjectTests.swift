@@ -9,7 +9,7 @@ import Testing
 /// The state of executors belongs to the subject of an execution, and is replaced with it.
 @Suite("The subject of an execution", .timeLimit(.minutes(5)))
 struct SubjectTests {
-    /// The ways in which an execution turns to another subject.
+    /// The ways in which an execution changes its subject.
     enum Turn: CaseIterable {
         case otherUser, deletedUser, calledFlow, lostProof
 

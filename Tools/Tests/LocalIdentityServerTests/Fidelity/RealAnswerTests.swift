@@ -82,7 +82,7 @@ struct RealAnswerTests {
         }
     }
 
-    /// What the placeholders of an entry stand for before its first request.
+    /// The values of an entry's placeholders before its first request.
     private static func values(
         _ given: [String], _ server: LocalIdentityServer, _ client: TestClient
     ) async throws -> [String: String] {
@@ -140,7 +140,7 @@ struct RealAnswerTests {
             request.method, path, headers: headers + [("Content-Type", "application/json")], body: Data(text.utf8))
     }
 
-    /// Keeps what later requests may name.
+    /// Stores values for later requests.
     private static func keep(
         _ reply: TestClient.Reply, _ request: RealAnswer.Request, in values: inout [String: String]
     ) {

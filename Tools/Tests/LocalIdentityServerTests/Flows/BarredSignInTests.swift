@@ -35,7 +35,7 @@ struct BarredSignInTests {
                 }
                 #expect(step.status == 403)
                 #expect(step.errorCode == "FES-1010")
-                // The execution is still what it was.
+                // The execution is unchanged.
                 #expect(try await client.answer(form).actions.contains("action_signin"))
             }
         }

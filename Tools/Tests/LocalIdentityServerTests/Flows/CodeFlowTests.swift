@@ -132,7 +132,7 @@ struct CodeFlowTests {
             let code = try #require(await world.last()?.code)
             let wrong = try await world.client.answer(step, "action_otp", ["otp": code == "000000" ? "1" : "000000"])
             #expect(wrong.errorCode == "FET-1008")
-            // Before the code is right, no password is taken.
+            // Before the right code, no password is accepted.
             let early = try await world.client.answer(wrong, "action_submit_password", ["password": "Early#2027"])
             #expect(early.inputs.contains("password") == false)
             #expect(try await world.client.signIn(app, "alice", "Early#2027").errorCode == "FET-1005")
@@ -163,7 +163,7 @@ struct CodeFlowTests {
                 #expect(step.errorCode == (attempt < 5 ? "FET-1008" : "FET-1009"))
             }
             #expect(try await world.client.answer(step, "action_otp", ["otp": right]).errorCode == "FET-1009")
-            // An exhausted code cannot be sent again at once, whatever the execution.
+            // An exhausted code cannot be resent at once, in any execution.
             #expect(try await world.client.answer(try await channel("alice"), "action_email").errorCode == "FET-1902")
         }
     }

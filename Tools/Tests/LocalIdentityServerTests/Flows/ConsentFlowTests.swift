@@ -12,7 +12,7 @@ struct ConsentFlowTests {
         let client: TestClient
         let clock: TestClock
 
-        /// Signs in as far as the question, or to the end if there is none.
+        /// Signs in up to the consent prompt, or to the end if there is none.
         func signIn() async throws -> TestClient.Reply {
             try await client.signIn(server.applications.consent.applicationId, "alice", "Alice#2026")
         }
@@ -81,11 +81,11 @@ struct ConsentFlowTests {
                 #expect(claims["email"]?.string == "alice@example.com")
                 #expect(claims["mobile_number"]?.string == "+1555010001")
                 #expect(claims["given_name"] == nil)
-                // Below a denied one.
+                // Below a denied element.
                 #expect(claims["family_name"] == nil)
                 #expect(claims["sub"]?.string?.isEmpty == false)
             }
-            // Another application knows nothing of it.
+            // The consent does not apply to another application.
             let other = try await world.client.signIn(
                 world.server.applications.demo.applicationId, "alice", "Alice#2026")
             #expect(Token(other.assertion ?? "")?.claims["given_name"]?.string == "Alice")
@@ -104,7 +104,7 @@ struct ConsentFlowTests {
             #expect(prompt.contains("family_name"))
             #expect(prompt.contains("mobile_number") == false)
             #expect(prompt.contains("account") == false)
-            // What is not asked cannot be decided.
+            // An element that was not requested cannot be decided.
             #expect(try await world.approve(step, Self.all).errorCode == "FET-1068")
         }
     }

@@ -35,7 +35,7 @@ struct DeletionFlowTests {
         """
     ])
 
-    /// A refresh token, an access token and a session's cookie of one user.
+    /// A refresh token, an access token and a session cookie of one user.
     private struct Possessions {
         let tokens: TestClient.Reply
         let cookie: String

@@ -58,9 +58,9 @@ struct InvitationTests {
             #expect((step.note("inviteLink") != nil) == (action == "action_share"))
             let link = try #require(mailed ?? step.note("inviteLink"))
             #expect(link.contains("/gate/invite?"))
-            // Almost a day later, somewhere else.
+            // Almost a day later, in another browser.
             world.clock.advance(86_000)
-            // The invitation is for Ivy: another address in its place is not taken.
+            // The invitation is for Ivy: another address is ignored.
             var invited = try await world.open(link, more: ["email": "eve@example.com"])
             #expect(invited.inputs == ["username", "password"])
             invited = try await world.client.answer(
@@ -111,7 +111,7 @@ struct InvitationTests {
             let step = try await world.invite("ivy@example.com", "action_send")
             let link = try #require(await world.server.outbox.messages().last?.link)
             #expect(try await world.open(link + "0").errorCode == "FET-1073")
-            // Who invites has no token, and cannot go on for the one who is invited.
+            // The inviting user has no token and cannot continue for the invited one.
             let waiting = try await world.client.answer(step)
             #expect(waiting.inputs == ["inviteToken"])
             world.clock.advance(86_400)

@@ -15,7 +15,7 @@ struct LinkFlowTests {
             return try #require(URLComponents(string: text))
         }
 
-        /// Asks for a sign-in link.
+        /// Requests a sign-in link.
         func ask(_ email: String = "alice@example.com") async throws -> TestClient.Reply {
             let form = try await client.start(server.applications.magicLink.applicationId)
             return try await client.answer(form, "action_email", ["email": email])
@@ -44,7 +44,7 @@ struct LinkFlowTests {
             #expect(step.text.contains(token) == false)
             #expect(try await world.open(step.execution, "token", "wrong").errorCode == "FET-1010")
             #expect(try await world.open(step.execution, "inviteToken", token).errorCode == "ICS-1002")
-            // Whoever asked goes on without the link: they are asked for what is in it.
+            // The requesting client continues without the link: the token is requested.
             let waiting = try await world.client.answer(step)
             #expect(waiting.inputs == ["token"])
             let end = try await world.open(step.execution, "token", token)
@@ -98,7 +98,7 @@ struct LinkFlowTests {
                 #expect(sent.note("message") == "Check Your Email" && sent.note("emailSent") == "true", "\(address)")
                 let early = try await world.ask(address)
                 #expect(early.errorCode == "FET-1902" && early.note("resendAfter") == "30", "\(address)")
-                // Whoever asked sees the page again, with the reason. Anybody else learns the reason only.
+                // The requesting client gets the form again, with the reason. Any other client gets only the reason.
                 let wrong = try await world.client.flow([
                     "executionId": .string(sent.execution), "challengeToken": .string(sent.challenge),
                     "inputs": ["token": "wrong"],

@@ -56,7 +56,7 @@ struct MessageFlowTests {
             #expect(user.attributes["phone_number"] == .string(Self.number))
             let verified = try await AccountStore(directory: server.services.directory).user(id: user.id)
             #expect(verified?.delivery(.sms) != nil)
-            // Nobody chose a password, so none is right.
+            // There is no password, so none is right.
             #expect(try await server.services.credentials.isPassword("", of: user) == false)
         }
     }

@@ -174,7 +174,7 @@ struct ProofTests {
                     [.init(purpose: purpose, element: "email"): isApproved], permissions: permissions, of: alice.id,
                     for: "app", now: Date(timeIntervalSince1970: time))
             }
-            // The order in which rows come is that of the purposes.
+            // Rows come in the order of the purposes.
             for (denial, approval, isSeen) in [("b", "a", true), ("a", "b", true), ("a", "b", false)] {
                 try await decide(denial, false, isSeen ? 1 : 3, [])
                 try await decide(approval, true, 2, [])

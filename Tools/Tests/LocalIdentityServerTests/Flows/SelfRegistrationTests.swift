@@ -54,7 +54,7 @@ struct SelfRegistrationTests {
         let types: [String]
         var given: String?
         var nodes: [String] = [SelfRegistrationTests.resolver, SelfRegistrationTests.form]
-        /// Code of the refusal, the type of the new user, or the types to choose from.
+        /// Code of the refusal, the type of the new user, or the available types.
         var refusal: String?
         var created: String?
         var offered: [JSONValue]?

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sign-in with a session", .timeLimit(.minutes(5)))
 struct SessionFlowTests {
-    /// A server with Alice, and what is done again and again with it.
+    /// A server with the user Alice, and repeated steps of the tests.
     struct SessionEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
@@ -46,7 +46,7 @@ struct SessionFlowTests {
             #expect(first.inputs == ["username", "password"])
             let signedIn = try await world.signIn()
             let cookie = try #require(signedIn.cookie)
-            // SHA-256 of the flow's name begins like this.
+            // The prefix of the SHA-256 of the flow's name.
             #expect(cookie.hasPrefix("tid_sso_\(Digest.text("sign-in-session").prefix(16))="))
             let attributes = try #require(signedIn.headers["set-cookie"])
             #expect(attributes.hasSuffix("; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Lax"))
@@ -63,7 +63,7 @@ struct SessionFlowTests {
             #expect(out.flowStatus == "COMPLETE")
             #expect(out.headers["set-cookie"]?.contains("=; Path=/; Max-Age=0;") == true)
             #expect(try await world.start(cookie: cookie).errorCode == "FET-1081")
-            // Tokens stay good, as recorded.
+            // Tokens stay valid, as recorded.
             #expect(try await world.client.get("/users/me", bearer: assertion).status == 200)
         }
     }
@@ -92,7 +92,7 @@ struct SessionFlowTests {
             let cookie = try #require(try await world.signIn().cookie)
             let handle = try #require(cookie.split(separator: "=").last)
             let name = try #require(cookie.split(separator: "=").first)
-            // The session is one of the flow sign-in-session: under another flow's name it opens nothing.
+            // The session belongs to the flow sign-in-session: under another flow's name it is ignored.
             try await world.server.services.sessions.end(String(handle), flow: "sign-in")
             let alice = try #require(try await world.alice())
             let begun = try await world.server.services.sessions.begin(
@@ -106,7 +106,7 @@ struct SessionFlowTests {
                 #expect(try await world.start(cookie: bad).errorCode == "FET-1081", "\(bad.prefix(40))")
             }
             #expect(try await world.start(cookie: "a=b;\(cookie) ; c").flowStatus == "COMPLETE")
-            // Only hashes are kept.
+            // Only hashes are stored.
             let folder = world.server.certificatePath.replacingOccurrences(of: "/development-ca.pem", with: "")
             for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
                 let data = try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(file))
@@ -194,7 +194,7 @@ extension SessionFlowTests.SessionEnvironment {
 }
 
 extension TestClient.Reply {
-    /// The cookie of the answer, as a client would send it back.
+    /// The cookie of the response, as a client sends it back.
     var cookie: String? {
         headers["set-cookie"]?.components(separatedBy: ";").first
     }

@@ -57,7 +57,7 @@ struct HostileClientTests {
             let mine = try await client.start(app)
             let other = try await client.start(app)
             let wrong = try await client.answer(mine, "action_001", ["username": "alice", "password": "wrong"])
-            // The same request once more, and one with the other execution's token.
+            // The same request again, and one with the other execution's token.
             let inputs: JSONValue = ["username": "alice", "password": "Alice#2026"]
             for token in [mine.challenge, other.challenge, "", wrong.challenge.uppercased(), wrong.challenge + "0"] {
                 let reply = try await client.flow([
@@ -67,7 +67,7 @@ struct HostileClientTests {
                 #expect(reply.errorCode == "ICS-1002")
                 #expect(reply.assertion == nil)
             }
-            // Another application's name beside an execution has no meaning: it stays what it was begun as.
+            // Another application's name with an execution is ignored: the execution keeps its application.
             let end = try await client.flow([
                 "executionId": .string(mine.execution), "challengeToken": .string(wrong.challenge),
                 "applicationId": .string(server.applications.validation.applicationId), "flowType": "REGISTRATION",

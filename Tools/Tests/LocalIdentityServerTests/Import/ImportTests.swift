@@ -32,7 +32,7 @@ struct ImportTests {
                 #expect(named.first == "organization_unit club" && named.last == Self.all.last)
                 #expect(named.firstIndex(of: "flow club-flow") ?? 0 < named.firstIndex(of: "application club-app") ?? 0)
                 for (document, found) in reply.operations {
-                    // The shipped texts have this language, too.
+                    // The shipped texts also have this language.
                     let expected = document == "translation en-US" ? "update" : operation
                     #expect(found == expected, "\(document)")
                 }
@@ -104,7 +104,7 @@ struct ImportTests {
                     "code_verifier": OAuthConversation.Request.standardVerifier,
                 ])
             #expect(tokens.json["scope"]?.string == granted, "\(tokens.text)")
-            // Without `resource` and without a standard server, a permission belongs to no server.
+            // Without `resource` and without a default server, a permission belongs to no server.
             request.more = [:]
             let refused = try await OAuthConversation(client, request).authorize()
             #expect(refused.location("error") == "invalid_target")
@@ -182,7 +182,7 @@ struct ImportTests {
                     "role reader": "IMP-1001",
                 ])
             #expect(reply.json["summary"]?["imported"]?.integer == 10)
-            // What was missing can be added later.
+            // A missing resource can be added later.
             let rest = [ImportSamples.user, ImportSamples.role, ImportSamples.group, ImportSamples.outerGroup]
             let second = try await client.importing(rest.joined(separator: "\n---\n"), to: server)
             #expect(second.json["summary"]?["failed"]?.integer == 0, "\(second.text)")

@@ -149,7 +149,7 @@ struct DataFolderTests {
                 "executionId": .string(waiting.executionId ?? ""), "action": "action_otp",
                 "challengeToken": .string(waiting.challengeToken ?? ""), "inputs": ["otp": .string(waiting.code)],
             ])
-            // The form of an execution has changed since.
+            // The form of an execution has changed since then.
             #expect(step.errorCode == "FES-1004", "\(step.text)")
             let stored = try await server.services.directory.database.pool.read {
                 try Row.fetchOne($0, sql: "SELECT id, userID FROM code WHERE realm = 'flow'").map { row in
@@ -208,7 +208,7 @@ struct DataFolderTests {
             let earlier = try await server.services.directory.database.pool.read {
                 try String.fetchAll($0, sql: "SELECT id FROM code WHERE realm = 'pool'")
             }
-            // That of the waiting sign-in.
+            // The code of the pending sign-in.
             #expect(earlier.count == 1 && earlier.first?.contains(" step:") == true)
             let code = await pool.code(to: "dora@example.com")
             #expect(
@@ -285,10 +285,10 @@ struct DataFolderTests {
         let definitions: [String: String]?
     }
 
-    /// One server at a time has the port of a folder.
+    /// Only one server at a time can use a folder's port.
     private static let ports = KeyedLocks()
 
-    /// Runs the work against a server on a copy of a folder.
+    /// Runs the work with a server on a copy of a folder.
     ///
     /// - Parameter delay: seconds since the folder was written.
     private static func run(

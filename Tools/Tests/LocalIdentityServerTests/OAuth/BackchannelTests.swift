@@ -13,7 +13,7 @@ struct BackchannelTests {
     private static let secret = "backchannel-secret"
     private static let client = "scheduler"
 
-    /// A server with a client whose sign-in flow notifies the user by mail, and asks for the password.
+    /// A server with a client whose sign-in flow notifies the user by mail and requires the password.
     struct World {
         let server: LocalIdentityServer
         let client: TestClient
@@ -196,7 +196,7 @@ struct BackchannelTests {
             let id = try #require(try await world.begin().json["auth_req_id"]?.string)
             #expect(try await world.poll(id).json["error"] == "authorization_pending")
             #expect(try await world.poll(id).json["error"] == "slow_down")
-            // The interval is ten seconds now.
+            // The interval is now ten seconds.
             world.clock.advance(6)
             #expect(try await world.poll(id).json["error"] == "slow_down")
             _ = try await world.approve()
@@ -246,7 +246,7 @@ struct BackchannelTests {
             let id = try #require(try await world.begin().json["auth_req_id"]?.string)
             let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
             let parts = try #require(URLComponents(string: link))
-            // An app follows the link, and sends another user's name with the password.
+            // An app follows the link and sends another user's name with the password.
             let ask = try await world.client.flow([
                 "executionId": .string(parts["executionId"] ?? ""),
                 "inputs": ["inviteToken": .string(parts["inviteToken"] ?? "")],

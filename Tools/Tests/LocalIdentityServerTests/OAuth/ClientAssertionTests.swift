@@ -274,7 +274,7 @@ struct ClientAssertionTests {
         }
     }
 
-    /// Wrong documents: a text, its replacement, and the reason.
+    /// Invalid documents: a text, its replacement, and the reason.
     private static let wrongDocuments: [(String, String, String)] = [
         ("certificate:", "other:", "private_key_jwt needs certificate"),
         ("type: JWKS,", "type: PEM,", "type PEM is not one of JWKS, JWKS_URI"),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Organization units, groups and roles", .timeLimit(.minutes(5)))
 struct OrganizationStoreTests {
-    /// The groups `inner` within `outer`, each a member of the other one, and a role of each and of Alice.
+    /// The groups `inner` and `outer`, each a member of the other one, with a role of each and of Alice.
     private static func fill(_ server: LocalIdentityServer, _ user: String) async throws {
         try await server.services.organization.database.pool.write { connection in
             for id in ["inner", "outer", "other"] {

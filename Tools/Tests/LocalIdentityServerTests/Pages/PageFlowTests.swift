@@ -110,7 +110,7 @@ struct PageFlowTests {
             #expect(try !other.page.words.contains(token))
             if !isSame {
                 try await person.reload()
-                #expect(person.reply?.status == 404, "the execution is the other browser's now")
+                #expect(person.reply?.status == 404, "the execution belongs to the other browser")
             }
             try await other.submit(["password": "New#2027"])
             #expect(try other.page.heading == "Password changed")
@@ -253,7 +253,7 @@ struct PageFlowTests {
             let again = PageVisitor(client)
             for (name, value) in person.cookies { again.setCookie(name, value) }
             try await again.open(request)
-            #expect(again.left?["code"] != nil, "with a session there is nothing to ask")
+            #expect(again.left?["code"] != nil, "with a session no form is shown")
 
             let logout = ["post_logout_redirect_uri": "nativeauth-demo://logout", "state": "s"]
             try await again.open(
@@ -270,7 +270,7 @@ struct PageFlowTests {
             try await again.open(
                 FormEncoding.address(
                     "/oauth2/logout", parameters: logout.merging(["id_token_hint": tokens.idToken]) { $1 }))
-            #expect(again.left?.string == "nativeauth-demo://logout?state=s", "who has the id token means it")
+            #expect(again.left?.string == "nativeauth-demo://logout?state=s", "an ID token needs no confirmation")
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Hosted pages: attacks", .timeLimit(.minutes(5)))
 struct PageSecurityTests {
-    /// Pages with a form, and how a person gets there.
+    /// Pages with a form, and the steps to them.
     enum Place: String, CaseIterable, Sendable {
         case signIn, signUp, recovery, signOut, link
 
@@ -48,7 +48,7 @@ struct PageSecurityTests {
                 }
             }
             try await person.open(address)
-            #expect(try person.page.heading == heading, "nothing has happened")
+            #expect(try person.page.heading == heading, "the page has changed")
         }
     }
 
@@ -95,7 +95,7 @@ struct PageSecurityTests {
             #expect(thief.reply?.status == 404)
             #expect(try thief.page.heading == "This page has expired")
             #expect(try thief.page.fields.isEmpty)
-            // The thief's own cookie and token, for the person's execution.
+            // The attacker's own cookie and token, with the user's execution.
             let form = try #require(try person.page.first("form"))
             var values = try person.values(of: form)
             try await thief.open(.init(server.applications.demo))
@@ -165,7 +165,7 @@ struct PageSecurityTests {
             try await person.submit(["otp": code])
             let first = try #require(try person.page.refresh)
             try await person.reload()
-            #expect(try person.page.refresh == nil, "who comes back is not sent away again")
+            #expect(try person.page.refresh == nil, "a return does not redirect again")
             #expect(try person.page.first("a", "class", "button primary")?["href"] == first)
         }
     }

@@ -9,7 +9,7 @@ import Testing
 struct PageSignOutTests {
     private static let formHeaders = [("Origin", "https://app.example"), ("Sec-Fetch-Site", "cross-site")]
 
-    /// Alice has a session in her browser; Eve is another user, with an id token of her own.
+    /// Alice has a session in her browser; Eve is another user with her own ID token.
     private struct SignOutEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
@@ -22,7 +22,7 @@ struct PageSignOutTests {
             return FormEncoding.address("/oauth2/logout", parameters: parameters.merging(more) { $1 })
         }
 
-        /// Whether a sign-in still goes straight back.
+        /// Whether a sign-in still redirects at once.
         func hasSession() async throws -> Bool {
             let again = PageVisitor(client)
             for (name, value) in person.cookies { again.setCookie(name, value) }
@@ -60,7 +60,7 @@ struct PageSignOutTests {
             try await world.person.open(world.logout(["id_token_hint": token]))
             #expect(try world.person.page.heading == "Sign out?")
             #expect(try await world.hasSession())
-            // Eve's own session ends with it at once; who has none is asked nothing either.
+            // Eve's own session ends at once; without a session there is no confirmation either.
             try await eve.open(world.logout(["id_token_hint": token]))
             #expect(eve.left?.string == "nativeauth-demo://logout?state=s")
             let nobody = PageVisitor(world.client)
@@ -94,7 +94,7 @@ struct PageSignOutTests {
         try await Self.run { world in
             let (person, client) = (world.person, world.client)
             let form = ["id_token_hint": world.idToken, "post_logout_redirect_uri": "nativeauth-demo://logout"]
-            // The browser leaves a Lax cookie out of another site's form.
+            // The browser omits a Lax cookie from a cross-site form.
             let reply = try await client.form("/oauth2/logout", form, headers: Self.formHeaders)
             #expect(reply.status == 303 && reply.headers["set-cookie"] == nil)
             let location = try #require(reply.headers["location"])
@@ -103,10 +103,10 @@ struct PageSignOutTests {
             try await person.open(location)
             #expect(person.left?.string == "nativeauth-demo://logout")
             #expect(person.cookies[world.server.browserCookie] != nil)
-            #expect(person.cookies[world.server.browserCookie] != cookie, "an end gives another name")
+            #expect(person.cookies[world.server.browserCookie] != cookie, "the end of a session rotates the cookie")
             #expect(try await !world.hasSession())
             let again = try await client.get("/oauth2/logout" + location.split(separator: "logout")[1])
-            #expect(again.status == 400 && again.headers["set-cookie"] == nil, "good once")
+            #expect(again.status == 400 && again.headers["set-cookie"] == nil, "the request is valid once")
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Hosted pages: several tabs, browsers and times", .timeLimit(.minutes(5)))
 struct PageTabTests {
-    /// A second tab has the cookies of the first, now and later.
+    /// A second tab shares the cookies of the first, now and later.
     private static func share(_ from: PageVisitor, _ to: PageVisitor) {
         for (name, value) in from.cookies { to.setCookie(name, value) }
     }
@@ -40,7 +40,7 @@ struct PageTabTests {
             try await first.submit(["username": "alice", "password": "Alice#2026"])
             Self.share(first, second)
             if isOpened {
-                // The open form has the old cookie's token: it is refused, with the way to the page.
+                // The open form has the token of the old cookie: it is refused, with a link to the page.
                 let code = try #require(await server.outbox.messages().last?.code)
                 try await second.submit(["otp": code])
                 #expect(second.reply?.status == 403)
@@ -51,7 +51,7 @@ struct PageTabTests {
                 try await second.open(address)
                 try await second.submit(["email": "alice@example.com"])
             }
-            // Who knows the old cookie only is out.
+            // The old cookie alone gives no access.
             let thief = PageVisitor(client)
             thief.setCookie(server.browserCookie, old)
             for page in [first.address, second.address] {
@@ -250,7 +250,7 @@ struct PageTabTests {
             try await person.submit(["email": "alice@example.com"])
             let link = try #require(await server.outbox.messages().last?.link)
             let execution = try #require(URLComponents(string: link)?["id"])
-            // An execution keeps only so many inputs that nobody has declared: the token is not among them.
+            // An execution keeps a limited number of undeclared inputs: the token is not among them.
             let crowd = Dictionary(uniqueKeysWithValues: (100..<300).map { ("a\($0)", JSONValue.string("x")) })
             let sent = try await client.flow([
                 "executionId": .string(execution), "inputs": .object(crowd.merging(["token": "made-up"]) { $1 }),

@@ -9,14 +9,14 @@ import Testing
 struct ProfileTests {
     private static let full: [String: JSONValue] = ["username": "alice", "email": "alice@example.com"]
 
-    /// Runs against a server with Alice on it and her signed in.
+    /// Runs with a server on which Alice is signed in.
     static func signedIn(
         _ configuration: LocalIdentityServer.Configuration? = nil,
         _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
     ) async throws {
         try await TestServer.run(configuration) { server, client in
             let id = try await server.addAlice().id
-            // As the directory has her: its times are rounded.
+            // The directory's copy of the user, because its times are rounded.
             let alice = try #require(try await server.services.directory.user(.id, value: id))
             let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
             let token = try #require(reply.assertion)

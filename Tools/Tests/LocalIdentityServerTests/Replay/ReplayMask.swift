@@ -1,9 +1,9 @@
 @testable import LocalIdentityServer
 
-/// Everything in which a live answer may differ from the recorded one. What is not listed here must be equal.
+/// Every permitted difference between a live and a recorded response. Everything else must be equal.
 enum ReplayMask {
-    /// Members that are made anew, with the reason. The first one that comes stands for the recorded one
-    /// from then on: the same value must be there wherever the recorded one was.
+    /// Generated members, with the reason. The first live value replaces the recorded one
+    /// from then on: it must occur wherever the recorded one did.
     static let learnedValues: [String: String] = [
         "executionId": "made anew for every execution",
         "challenge": "made anew for every passkey",
@@ -23,7 +23,7 @@ enum ReplayMask {
         "kid": "names a key, and every server has its own",
     ]
 
-    /// Parameters of addresses for which the same goes.
+    /// Address parameters with the same rule.
     static let learnedParameters: [String: String] = [
         "executionId": "made anew for every execution",
         "authId": "made anew for every authorization",
@@ -37,7 +37,7 @@ enum ReplayMask {
         "nonce": "made anew for every way to the provider",
     ]
 
-    /// Members whose values are free, with the reason. Their presence and their JSON type are compared all the same.
+    /// Members with arbitrary values, with the reason. Their presence and JSON type are still compared.
     static let freeValues: [String: String] = [
         "defaultValue": "prose; the key beside it is compared",
         "x": "every server has its own keys",
@@ -49,7 +49,7 @@ enum ReplayMask {
         "totalResults": "counts texts, and this server ships fewer flows than the recorded one",
     ]
 
-    /// Members that hold times, with what is asked of them.
+    /// Members that hold times, with their requirement.
     static let times: [String: String] = {
         let within = "lies within the conversation"
         return [
@@ -61,18 +61,18 @@ enum ReplayMask {
     /// Members that hold signed tokens.
     static let tokens = ["assertion", "errorAssertion", "access_token", "refresh_token", "id_token"]
 
-    /// Members that hold addresses: their parameters are compared one by one.
+    /// Members that hold addresses, whose parameters are compared individually.
     static let addresses: Set<String> = ["redirect_uri", providerAddress]
     static let providerAddress = "redirectURL"
 
-    /// Members that hold JSON as text: what is in it is compared.
+    /// Members that hold JSON as text, whose content is compared.
     static let documents: Set<String> = ["passkeyChallenge", "passkeyCreationOptions"]
 
-    /// Members that are compared by a rule of their own, with the reason.
+    /// Members with a comparison rule of their own, with the reason.
     static let textsMember = "translations"
     static let textsReason = "only the namespaces of shipped flows have texts here, and the texts are our own"
 
-    /// Why no recorded bearer token is sent: in its place goes one of the same kind, of the same user.
+    /// Reason for not sending recorded bearer tokens: a token of the same kind and user replaces each.
     static let bearerReason = "signed by the recorded server, with keys that nobody has"
 
     /// Exchanges of the profile's recordings that are not sent, with the reason.
@@ -112,7 +112,7 @@ enum ReplayMask {
         "claims_parameter_supported": fallback,
     ]
 
-    /// Lists of the discovery documents of which fewer entries, but no others, may be here, with the reason.
+    /// Lists of the discovery documents that may have fewer entries here, but no others, with the reason.
     static let shorterLists: [String: String] = [
         "grant_types_supported": fallback,
         "token_endpoint_auth_methods_supported": fallback,
@@ -121,19 +121,19 @@ enum ReplayMask {
         "claims_supported": fallback,
     ]
 
-    /// Lists in which there may be more entries here, with the reason.
+    /// Lists that may have more entries here, with the reason.
     static let longerLists: [String: String] = [
         "languages": "this server has texts in more languages"
     ]
 
-    /// Headers of a recorded answer that are not looked for, with the reason.
+    /// Headers of a recorded response that are not compared, with the reason.
     static let freeHeaders: [String: String] = [
         "content-length": "follows the values that are masked",
         "transfer-encoding": "how a body is cut into pieces is the transport's business",
         "x-correlation-id": "made anew for every answer; its presence is compared",
     ]
 
-    /// Headers that a live answer may have although the recorded one had not, with the reason.
+    /// Headers that a live response may have in addition, with the reason.
     static let moreHeaders: [String: String] = [
         "cache-control": "every response of ours has one, since most have personal data, codes or tokens",
         "x-content-type-options": "every response of ours has one",
@@ -144,7 +144,7 @@ enum ReplayMask {
         "content-security-policy": "the recorder left it out; the reference says that every answer has one",
     ]
 
-    /// Whole answers that are not compared, by recording and number, with the reason.
+    /// Whole responses that are not compared, by recording and number, with the reason.
     static let freeAnswers: [String: String] = [
         "30/8": "the recorded server went on accepting a revoked token for a while; here it ends at once"
     ]

@@ -84,7 +84,7 @@ struct ReplayTests {
         arguments: [
             ("Max-Age=28800", "Max-Age=28801"), ("HttpOnly; Secure", "Secure"),
             ("Set-Cookie: tid_sso_2288bf89840d1fdb=;", "Set-Cookie: tid_sso_2288bf89840d1fdb=x;"),
-            // Two executions that were one, and a user that is another.
+            // Two executions that were one, and a different user.
             ("01a1fd02-3e8c-762c-90cf-d08fca486226", "01a1fd02-3e2c-7ce5-b91f-bbd23a0b034a"),
             ("<<< Set-Cookie", "<<< X-Other"), ("FET-1027", "FET-1028"), ("SIGNOUT", "SIGNOUT"),
         ])

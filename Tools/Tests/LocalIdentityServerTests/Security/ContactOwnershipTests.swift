@@ -12,7 +12,7 @@ struct ContactOwnershipTests {
     private static let pool = PoolTestEnvironment.pool(
         "firstFactors: [PASSWORD, EMAIL_OTP]\nmfa: optional\nsecondFactors: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
 
-    /// Runs with a ThunderID account of an attacker that names the victim's addresses.
+    /// Runs with a ThunderID account of an attacker that claims the victim's addresses.
     private static func squatted(_ work: @Sendable (PoolTestEnvironment) async throws -> Void) async throws {
         try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.server.addUser(
@@ -22,7 +22,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    /// Signs in to ThunderID by a code that is sent to an address.
+    /// Signs in to ThunderID with a code sent to an address.
     private static func useCode(_ address: String, _ world: PoolTestEnvironment) async throws -> TestClient.Reply {
         let app = world.server.applications.emailCode.applicationId
         let form = try await world.client.start(app)
@@ -139,7 +139,7 @@ struct ContactOwnershipTests {
                 user: try #require(try await world.server.services.directory.user(.username, value: "mallory")))
             let change: JSONValue = ["attributes": ["username": "mallory", "email": .string(Self.victim)]]
             #expect(try await alice.send("PUT", "/users/me", change).status == 200)
-            // One execution that goes on, and one that is begun anew and gets no other code yet.
+            // One execution that continues, and a new one that gets no other code yet.
             let anew = try await client.answer(try await client.start(app), "action_email", ["email": Self.victim])
             let code = await world.code(to: "mallory@example.com")
             #expect(try await client.answer(anew, "action_otp", ["otp": code]).flowStatus == "COMPLETE")
@@ -151,7 +151,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    /// A user with an authenticator app in the shipped pool, and the same server by the test's pool.
+    /// A user with an authenticator app in the shipped pool, and the same server with the test's pool.
     private static func twoPools(
         _ work: @Sendable (_ shipped: PoolTestEnvironment, _ other: PoolTestEnvironment) async throws -> Void
     ) async throws {
@@ -188,7 +188,7 @@ struct ContactOwnershipTests {
                 "SetUserMFAPreference",
                 ["AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true]])
             #expect(enabled.status == 200, "\(enabled.text)")
-            // A user who knows the password only.
+            // A user who knows only the password.
             let thief = try await other.signIn().access
             let update = try await other.call(
                 "UpdateUserAttributes",

@@ -44,7 +44,7 @@ struct CrossSiteRequestTests {
     @Test("A cross-site request does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
     func loginCSRF(_ sender: Sender) async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
-            // The attacker begins a sign-in of their own, and lets the victim's browser send its last request.
+            // The attacker begins a sign-in, and the victim's browser sends its last request.
             let form = try await world.start()
             let last: JSONValue = [
                 "executionId": .string(form.execution), "challengeToken": .string(form.challenge),
@@ -53,7 +53,7 @@ struct CrossSiteRequestTests {
             let reply = try await Self.send(last, sender.headers, world.client)
             #expect(reply.status == sender.status)
             #expect(reply.headers["set-cookie"] == nil)
-            // Nothing was done: the execution waits for the same request.
+            // The request had no effect: the execution waits for it again.
             #expect(try await world.execute(last).flowStatus == "COMPLETE")
         }
     }

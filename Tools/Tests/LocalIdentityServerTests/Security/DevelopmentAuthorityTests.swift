@@ -55,7 +55,7 @@ struct DevelopmentAuthorityTests {
         }
     }
 
-    /// An authority as earlier versions made it.
+    /// An authority as earlier versions created it.
     private static func earlierAuthority(days: Double) throws -> ServerKeys.Pair {
         let key = P256.Signing.PrivateKey()
         let name = try DistinguishedName { CommonName("NativeAuth development CA") }

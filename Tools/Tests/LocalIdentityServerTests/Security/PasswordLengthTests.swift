@@ -23,7 +23,7 @@ struct PasswordLengthTests {
 
     @Test("100 000 characters are refused before hashing")
     func huge() async throws {
-        // Rounds that would take minutes.
+        // This number of rounds would take minutes.
         let configuration = try await TestServer.configuration(rounds: 200_000_000)
         try await TestServer.run(configuration) { server, client in
             let user = User(id: "00000000-0000-4000-8000-000000000001", username: "ada", createdAt: Date())

@@ -17,7 +17,7 @@ struct RequestSizeTests {
 
     private static let operation: JSONValue = ["op": "replace", "path": "displayName", "value": "x"]
 
-    /// Runs an attack, and measures that no request waits for the database's only writer meanwhile.
+    /// Runs an attack, and checks that meanwhile no request waits for the database's only writer.
     private static func quickly(_ work: () async throws -> Void) async throws {
         let clock = ContinuousClock()
         let took = try await clock.measure { try await work() }

@@ -24,7 +24,7 @@ struct ResourceServerPermissionTests {
             actions: [{name: Read, handle: read}]
         """
 
-    /// A client for itself, with the secret of the club's client.
+    /// A client-credentials request with the secret of the club's client.
     private static let machine = """
         resource_type: application
         id: machine
@@ -57,7 +57,7 @@ struct ResourceServerPermissionTests {
         ImportSamples.config.replacing("resourceServerId: books", with: "resourceServerId: \(serverID)")
     }
 
-    /// Runs a server with the club's documents, without its role and configuration, and with these ones.
+    /// Runs a server with the club's documents and these ones instead of its role and configuration.
     private static func run(
         _ documents: [String], _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
     ) async throws {
@@ -177,7 +177,7 @@ struct ResourceServerPermissionTests {
         }
     }
 
-    /// The standard resource server, the server of the role, and whether the permission is granted.
+    /// The default resource server, the server of the role, and whether the permission is granted.
     private static let direct: [(standard: String?, granting: String, isGranted: Bool)] = [
         ("books", "books", true), ("books", "other", false), ("other", "other", true), (nil, "books", false),
     ]
@@ -193,7 +193,7 @@ struct ResourceServerPermissionTests {
         #expect(granted.names == (row.isGranted ? ["book:read"] : []))
         #expect(granted.resourceServerID == (row.isGranted ? row.standard : nil))
         guard row.standard == nil else { return }
-        // The name of one server only is not ambiguous.
+        // A name that only one server has is not ambiguous.
         #expect(
             Affiliation(permissions: Set(permissions)).granted(Scope(names: names), of: servers).names == ["book:burn"])
     }

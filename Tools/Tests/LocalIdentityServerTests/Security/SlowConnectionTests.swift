@@ -32,14 +32,14 @@ struct SlowConnectionTests {
                 .connect(host: "127.0.0.1", port: port).get()
         }
 
-        /// What the server has sent.
+        /// The received bytes.
         var received: String { reader.text.withLockedValue { $0 } }
 
         func send(_ text: String) async throws {
             try await channel.writeAndFlush(ByteBuffer(string: text)).get()
         }
 
-        /// How long the server leaves it open.
+        /// The time until the server closes the connection.
         func life() async throws -> Duration {
             try await ContinuousClock().measure { try await channel.closeFuture.get() }
         }
@@ -90,7 +90,7 @@ struct SlowConnectionTests {
             var sockets: [Socket] = []
             for _ in 0..<80 { sockets.append(try await Socket(server)) }
             for _ in 0..<10 { #expect(try await client.get("/health/liveness").status == 200) }
-            // The first ones have waited longest.
+            // The oldest connections have waited longest.
             for socket in sockets.prefix(40) { #expect(try await socket.life() < .seconds(20)) }
             for socket in sockets { try? await socket.channel.close() }
         }

@@ -189,7 +189,7 @@ struct StoreRealmTests {
             #expect(try wait(log, .password) == nil)
             #expect(try log.count(.code, afterLatest: .sending, of: Self.userID, in: connection) == 1)
             #expect(try log.times(.code, of: Self.userID, after: Self.now, in: connection).isEmpty)
-            // The own limit removes the oldest.
+            // The limit of the realm removes its oldest conversation.
             for _ in 0..<3 { try log.add(.password, of: "other", at: Self.now, life: 60, in: connection) }
             #expect(try wait(log) == nil)
         }

@@ -43,7 +43,7 @@ struct ReceivedJSONTests {
         #expect(ReceivedJSON.decode(Body.self, from: #"{"flag":1}"#.utf8) == nil)
     }
 
-    /// A debug build needs less than a second for each; one that tries every type for each value needs a minute.
+    /// A debug build needs less than a second for each; trying every type for each value takes a minute.
     @Test(
         "4 MiB of small values decode cheaply to every type",
         arguments: ["1", "\"a\"", "[]", "{\"a\":1}", "[1,null,{\"b\":2.5}]"])

@@ -51,7 +51,7 @@ struct SupportTests {
     }
 }
 
-/// Remembers what happened in which order.
+/// Records the order of events.
 actor EventLog {
     private(set) var events: [String] = []
 
