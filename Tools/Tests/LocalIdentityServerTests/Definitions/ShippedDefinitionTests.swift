@@ -103,8 +103,8 @@ struct ShippedDefinitionTests {
             rules.formUnion(node.inputs.flatMap { $0.validation ?? [] }.map(\.type.rawValue))
             if case .prompt(let prompt) = node.kind { walk(prompt.components) }
         }
-        // A placeholder needs a schema, which sign-up has; federated steps and refused passkeys send `string` or no
-        // placeholder.
+        // A placeholder needs a schema, which sign-up has; federated steps and refused passkeys send inputs of type
+        // `string` or without a type.
         #expect(FlowGrammar.componentTypes.subtracting(types) == ["DYNAMIC_INPUT_PLACEHOLDER"])
         #expect(FlowGrammar.inputTypes.subtracting(inputs) == ["string", ""])
         #expect(rules == ["minLength", "maxLength", "regex"])

@@ -48,7 +48,7 @@ struct PageSecurityTests {
                 }
             }
             try await person.open(address)
-            #expect(try person.page.heading == heading, "the page has changed")
+            #expect(try person.page.heading == heading, "the page is unchanged")
         }
     }
 
