@@ -2,8 +2,8 @@
 
 run.py COMMAND CHROMIUM DRIVER PICTURES [NAME...]
 
-COMMAND is the nativeauth command, PICTURES a folder for screenshots; NAME selects stories. Prints one line for each story,
-and `browser: N passed` at the end.
+COMMAND is the nativeauth command, PICTURES a folder for screenshots; NAME selects stories. Prints one line for each
+story, and `browser: N passed` at the end.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Checks OAuth 2.0 and OpenID Connect of the local identity server with requests-oauthlib, and with PyJWT for the ID token.
+"""Checks OAuth 2.0 and OpenID Connect of the local identity server with requests-oauthlib, and the ID token with PyJWT.
 Both are independent implementations. The client is a web application with a secret.
 
 judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check, and `judge: N passed` at the end.

@@ -44,12 +44,12 @@ struct FlowCircleTests {
         Row(
             "sign-in and sign-up begin with each other", ("in.yaml", 7, "a → up.a → a"),
             signIn: "  - {id: a, \(callUp)", signUp: "  - {id: a, \(callIn)"),
-        Row("a flow begins with itself", ("in.yaml", 7, "a → a"), signIn: "  - {id: a, \(callIn)"),
+        Row("a flow that begins with itself", ("in.yaml", 7, "a → a"), signIn: "  - {id: a, \(callIn)"),
         Row(
             "an executor's success leads to itself", ("in.yaml", 7, "a → a"),
             signIn: "  - \(assertion), onSuccess: a, onIncomplete: end}\(end)"),
         Row(
-            "what is missing leads back through another executor", ("in.yaml", 8, "b → c → b"),
+            "missing inputs lead back through another executor", ("in.yaml", 8, "b → c → b"),
             signIn: """
                   - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}
                   - id: b
@@ -61,18 +61,18 @@ struct FlowCircleTests {
                   - {id: end, type: END}
                 """),
         Row(
-            "again and again a flow that does not wait", ("in.yaml", 8, "b → b"),
+            "a repeated call of a flow without a prompt", ("in.yaml", 8, "b → b"),
             signIn: again, signUp: passable),
         Row(
-            "again and again a flow that waits", nil,
+            "a repeated call of a flow with a prompt", nil,
             signIn: again,
             signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: end}}]}\(end)"),
         Row(
-            "links to each other", nil,
+            "flows that link to each other", nil,
             signIn: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callUp)",
             signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
         Row(
-            "one begins with the other, which has a link back", nil,
+            "a flow that begins with another one, which links back", nil,
             signIn: "  - {id: a, \(callUp)",
             signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
         Row(

@@ -96,26 +96,26 @@ struct FlowStateMachineTests {
 
     static let rows = [
         Row(
-            testDescription: "nothing shows everything", action: nil, inputs: [:],
+            testDescription: "an empty submission shows the whole form", action: nil, inputs: [:],
             asked: (["username", "password", "colour"], ["go", "leave"])),
         Row(
-            testDescription: "an action alone asks for the required inputs", action: "go", inputs: [:],
+            testDescription: "an action alone requests the required inputs", action: "go", inputs: [:],
             asked: (["username", "password"], [])),
         Row(
-            testDescription: "a missing input is asked for alone", action: "go", inputs: ["username": "a"],
+            testDescription: "only the missing input is requested", action: "go", inputs: ["username": "a"],
             asked: (["password"], [])),
         Row(
-            testDescription: "inputs without an action ask for the action", action: nil,
+            testDescription: "inputs without an action request the action", action: nil,
             inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
         Row(
-            testDescription: "an unknown action is none", action: "what",
+            testDescription: "an unknown action is ignored", action: "what",
             inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
         Row(
-            testDescription: "an empty text counts as given", action: "go", inputs: ["username": "", "password": ""],
+            testDescription: "an empty text is a value", action: "go", inputs: ["username": "", "password": ""],
             asked: nil),
         Row(
-            testDescription: "all there runs", action: "go", inputs: ["username": "a", "password": "b", "x": "y"],
-            asked: nil),
+            testDescription: "complete inputs run the executor", action: "go",
+            inputs: ["username": "a", "password": "b", "x": "y"], asked: nil),
     ]
 
     @Test("A prompt lists the missing inputs", arguments: rows)
@@ -239,7 +239,7 @@ struct FlowStateMachineTests {
         }
         guard case .fail(let error) = machine.submit(&state, action: nil, inputs: ["colour": half], progress: &progress)
         else {
-            Issue.record("it is taken")
+            Issue.record("the submission was accepted")
             return
         }
         #expect(error == .inputsTooLarge)

@@ -126,11 +126,11 @@ struct ConsentFlowTests {
     }
 
     static let refusals = [
-        Refusal("nothing", nil, "FET-1067", status: "INCOMPLETE"),
+        Refusal("no decision", nil, "FET-1067", status: "INCOMPLETE"),
         Refusal("an empty text", "", "FET-1067", status: "INCOMPLETE"),
         Refusal("no JSON", "yes", "FET-1068", status: "INCOMPLETE"),
         Refusal("no verdict", "{}", "FET-1068", status: "INCOMPLETE"),
-        Refusal("a verdict that is a text", #"{"approved":"true"}"#, "FET-1068", status: "INCOMPLETE"),
+        Refusal("a verdict as text", #"{"approved":"true"}"#, "FET-1068", status: "INCOMPLETE"),
         Refusal("an unknown reason", #"{"approved":false,"reason":"mood"}"#, "FET-1068", status: "INCOMPLETE"),
         Refusal(
             "an unknown purpose", #"{"approved":true,"purposes":[{"purposeName":"x","approved":true}]}"#, "FET-1068",
@@ -144,20 +144,20 @@ struct ConsentFlowTests {
             #"{"approved":true,"purposes":[{"purposeName":"account","approved":true},{"purposeName":"account","approved":false}]}"#,
             "FET-1068", status: "INCOMPLETE"),
         Refusal(
-            "too long a text",
+            "a text above the limit",
             #"{"approved":false,"reason":null,"x":""# + String(repeating: "x", count: 17_000) + "\"}",
             "FET-1068", status: "INCOMPLETE"),
         Refusal(
             "nested too deeply", String(repeating: "[", count: 20) + String(repeating: "]", count: 20), "FET-1068",
             status: "INCOMPLETE"),
         Refusal("denied as a whole", #"{"approved":false,"reason":"user_denied","purposes":[]}"#, "FET-1066"),
-        Refusal("approved above, and nothing below", #"{"approved":true}"#, "FET-1066"),
+        Refusal("an approval without elements", #"{"approved":true}"#, "FET-1066"),
         Refusal("an essential element denied", without("email"), "FET-1066"),
-        Refusal("the button that refuses", all, "FET-1066", action: "action_deny"),
-        Refusal("the button alone", nil, "FET-1066", action: "action_deny"),
-        Refusal("time ran out", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
+        Refusal("the deny action with approvals", all, "FET-1066", action: "action_deny"),
+        Refusal("the deny action alone", nil, "FET-1066", action: "action_deny"),
+        Refusal("expired", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
         Refusal(
-            "time ran out, by the button", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
+            "expired, with the deny action", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
     ]
 
     @Test("Each refusal has its code and writes nothing, and a corrected response is accepted", arguments: refusals)

@@ -20,7 +20,7 @@ struct CrossSiteRequestTests {
             headers: [("Content-Type", "application/x-www-form-urlencoded")], status: 415),
         Sender(testDescription: "a body without a type", headers: [], status: 415),
         Sender(
-            testDescription: "a type that only begins with JSON's",
+            testDescription: "a content type that only starts like JSON's",
             headers: [("Content-Type", "application/jsonp")], status: 415),
         Sender(testDescription: "another origin", headers: [json, ("Origin", "https://evil.example")], status: 403),
         Sender(testDescription: "another port", headers: [json, ("Origin", "https://localhost:1")], status: 403),
@@ -93,7 +93,7 @@ struct CrossSiteRequestTests {
                 testDescription: "an app with a character set",
                 headers: [("Content-Type", "Application/JSON; charset=utf-8")], status: 200),
             Sender(
-                testDescription: "an address that a person typed", headers: [json, ("Sec-Fetch-Site", "none")],
+                testDescription: "an address typed by the user", headers: [json, ("Sec-Fetch-Site", "none")],
                 status: 200),
         ])
     func own(_ sender: Sender) async throws {
