@@ -43,7 +43,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("With a password, by Combine")
+    @Test("With a password, by Combine, each result is printed")
     func passwordByCombine() async throws {
         try await run { world, paper in
             let seed = PasswordSignUp()
@@ -82,7 +82,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("Without a password, by Combine: the same, step by step", arguments: [true, false])
+    @Test("Without a password, by Combine, each step is printed", arguments: [true, false])
     func passwordlessByCombine(bySMS: Bool) async throws {
         try await run { world, paper in
             let (seed, next) = (PasswordlessSignUp(), AutoSignIn())

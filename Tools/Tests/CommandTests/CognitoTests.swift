@@ -180,7 +180,7 @@ struct CognitoTests {
     }
 
     @Test(
-        "A client with a secret: from a file or from the environment, never on the command line",
+        "A client secret is read from a file or the environment, never from the command line",
         arguments: [true, false])
     func secret(fromFile: Bool) async throws {
         let server = try RunningServer.current()

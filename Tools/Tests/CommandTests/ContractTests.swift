@@ -99,7 +99,7 @@ struct ContractTests {
         }
     }
 
-    @Test("A wrong password: the reason and the form again, code 4, and it is not tried twice")
+    @Test("A wrong password ends with code 4, the reason and the form, and is not retried")
     func refused() async throws {
         try await withHome { home in
             let result = try await run(["sign-in"], home, input: ["username": "nobody", "password": "hunter2-secret"])
@@ -146,7 +146,7 @@ struct ContractTests {
         return ["--server", server.baseURL, "--ca", server.certificatePath]
     }
 
-    @Test("A secret field is refused on the command line whatever it is called, before anything is sent")
+    @Test("A secret field on the command line is refused under any name, before anything is sent")
     func secretField() async throws {
         try await withHome { home in
             let person = someone()

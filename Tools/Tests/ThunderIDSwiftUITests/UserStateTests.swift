@@ -165,7 +165,7 @@ struct UserStateTests {
         #expect(state.phase == row.phase && state.error == row.error)
     }
 
-    @Test("What each phase tells the views")
+    @Test("Each phase determines what the views show")
     func properties() {
         func state(_ events: [UserState.Event]) -> UserState {
             var state = UserState()

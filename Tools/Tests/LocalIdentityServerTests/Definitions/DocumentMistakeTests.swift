@@ -54,7 +54,7 @@ struct DocumentMistakeTests {
 
     private static let signIn = "d58fcda2-47ce-82c2-849b-cc31eed8016d"
 
-    @Test("Each is reported with file and line", arguments: mistakes.indices)
+    @Test("Each error is reported with file and line", arguments: mistakes.indices)
     func mistake(_ index: Int) throws {
         let (text, line, reason) = Self.mistakes[index]
         let sandbox = try DefinitionSandbox(["sub/folder/all.yaml": text])
@@ -82,7 +82,7 @@ struct DocumentMistakeTests {
         ("resource_type: credential_configuration\nid: a", 1, "have no use in this server"),
     ]
 
-    @Test("Parts without a use are warnings with file and line", arguments: ignored.indices)
+    @Test("Unused parts are warnings with file and line", arguments: ignored.indices)
     func warning(_ index: Int) throws {
         let (text, line, reason) = Self.ignored[index]
         let sandbox = try DefinitionSandbox(["all.yaml": text])

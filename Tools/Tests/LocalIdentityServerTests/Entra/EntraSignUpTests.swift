@@ -105,7 +105,7 @@ struct EntraSignUpTests {
                 title: "a password with a NUL", fields: ["password": "Correct#\u{0}Horse1"],
                 refusal: "invalid_grant password_is_invalid 399251"),
             Row(
-                title: "a password of maximum length", fields: ["password": "Aa1!" + String(repeating: "x", count: 252)],
+                title: "a password of full length", fields: ["password": "Aa1!" + String(repeating: "x", count: 252)],
                 refusal: "ok"),
             Row(title: "an unknown attribute", fields: ["attributes": #"{"shoe":"43"}"#], refusal: "ok"),
         ])

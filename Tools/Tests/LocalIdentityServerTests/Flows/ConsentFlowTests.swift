@@ -157,7 +157,7 @@ struct ConsentFlowTests {
         Refusal("the deny action alone", nil, "FET-1066", action: "action_deny"),
         Refusal("expired", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
         Refusal(
-            "expired, with the deny action", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
+            "expired, by deny action", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
     ]
 
     @Test("Each refusal has its code and writes nothing, and a corrected response is accepted", arguments: refusals)
