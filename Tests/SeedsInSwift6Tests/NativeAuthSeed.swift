@@ -2,12 +2,12 @@ import MSAL
 
 // The snippets of seed `Sign up a user` (MSAL native authentication), as printed. Changes:
 // - `@IBAction` was dropped: it needs Objective-C;
-// - the tutorial adds to one class again and again, so that its methods repeat: each stage of it is a class of its own
+// - the tutorial extends one class repeatedly, so that its methods repeat: each stage of it is a class of its own
 //   here; the fields are in a base class, as a storyboard would have them;
 // - in the last stage, which has all of it, `onSignUpCompleted(newState:)` stands once: two delegates share it;
-// - the statements that the tutorial shows outside of any method stand in one here;
-// - `self.newState = …` was added: an app remembers the state that it goes on from.
-// Here the compiler is the judge; `NativeAuthSeedTests` runs the same text.
+// - the statements that the tutorial shows outside of any method are in one here;
+// - `self.newState = …` was added: an app stores the state that it continues from.
+// Here compilation is the test; `NativeAuthSeedTests` runs the same text.
 
 final class Field {
     var text: String?
@@ -220,7 +220,7 @@ extension AliasStage.ViewController: SignUpStartDelegate {
         } else if error.isInvalidUsername {
             resultTextView.text = "Unable to sign up: The username is invalid"
         } else if error.isInvalidAttributes {
-            // The tutorial names this property, and prints no code for it.
+            // The tutorial names this property without code for it.
             resultTextView.text = "Unable to sign up: \(error.invalidAttributeNames) are invalid"
         } else {
             resultTextView.text = "Unexpected error signing up: \(error.errorDescription ?? "no description")"

@@ -1,5 +1,5 @@
-"""Holds the local identity server's OAuth 2.0 and OpenID Connect, and its tenants' tokens, against Authlib, which knows
-nothing of us.
+"""Checks OAuth 2.0 and OpenID Connect of the local identity server, and its tenants' tokens, with Authlib, an
+independent implementation.
 
 judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check, and `judge: N passed` at the end.
 """
@@ -26,10 +26,10 @@ from server import Server
 from tenant import Tenant
 from verdict import Verdict, end_when_told
 
-# The one that the demo application registers.
+# The redirect URI of the demo application.
 REDIRECT_URI = "nativeauth-demo://callback"
 AFTER_LOGOUT = "nativeauth-demo://logout"
-# The application whose sign-in leaves a session that a cookie names.
+# The application whose sign-in creates a session with a cookie.
 SESSION_CLIENT = "demo-session"
 SCOPE = "openid profile email"
 ALGORITHMS = ["RS256", "ES256"]
@@ -49,21 +49,21 @@ class Judge:
         client = OAuth2Session(
             client_id=client_id, token_endpoint_auth_method="none", scope=SCOPE, redirect_uri=REDIRECT_URI,
             code_challenge_method="S256", default_timeout=20)
-        # Nothing from this machine's settings, such as a proxy.
+        # No settings of this machine, such as a proxy.
         client.trust_env = False
         client.verify = self.server.certificate
         return client
 
     def document(self, path):
         answer = self.http.get(path)
-        assert answer.status_code == 200, f"{path} answered {answer.status_code}"
+        assert answer.status_code == 200, f"{path} returned {answer.status_code}"
         return answer.json()
 
     def endpoint(self, name):
         return self.metadata[name]
 
     def sign_in(self, client=None, values=PERSON):
-        """A whole authorization with PKCE. Returns the tokens, the nonce, and what a replay needs."""
+        """A complete authorization with PKCE. Returns the tokens, the nonce and the values for a replay."""
         nonce, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
         url, state = (client or self.client).create_authorization_url(
             self.endpoint("authorization_endpoint"), code_verifier=verifier, nonce=nonce)
@@ -83,11 +83,11 @@ class Judge:
 
     def introspect(self, token):
         answer = self.client.introspect_token(self.endpoint("introspection_endpoint"), token=token)
-        assert answer.status_code == 200, f"introspection answered {answer.status_code}"
+        assert answer.status_code == 200, f"introspection returned {answer.status_code}"
         return answer.json()
 
     def id_token(self, text, nonce=None, audience=None, now=None):
-        """The claims, after Authlib has found nothing wrong with them. Raises JoseError otherwise."""
+        """The claims, validated by Authlib. Raises JoseError if they are invalid."""
         token = jwt.decode(text, self.keys, algorithms=ALGORITHMS)
         audience = audience or self.server.client_id
         claims = CodeIDToken(
@@ -100,7 +100,7 @@ class Judge:
         claims.validate(now=int(now or time.time()), leeway=5)
         return claims
 
-    # The checks, in their order. Each builds upon those before it.
+    # The checks, in order. Each depends on those before it.
 
     def check_discovery(self):
         self.metadata = OpenIDProviderMetadata(self.document("/.well-known/openid-configuration"))
@@ -130,7 +130,7 @@ class Judge:
         assert set(self.tokens["scope"].split()) == set(SCOPE.split())
         if self.metadata.get("authorization_response_iss_parameter_supported"):
             issuer = parse_qs(urlsplit(callback).query).get("iss")
-            assert issuer == [self.metadata["issuer"]], "the callback does not name the issuer"
+            assert issuer == [self.metadata["issuer"]], "the callback has no or another issuer"
 
     def check_wrong_verifier(self):
         verifier = secrets.token_urlsafe(48)
@@ -166,12 +166,12 @@ class Judge:
 
     def check_user_info(self):
         answer = self.user_info(self.tokens["access_token"])
-        assert answer.status_code == 200, f"userinfo answered {answer.status_code}"
+        assert answer.status_code == 200, f"userinfo returned {answer.status_code}"
         claims = answer.json()
         assert claims["sub"] == self.subject and claims["email"] == PERSON["email"]
         for token in ("garbage", self.tokens["id_token"], self.tokens["refresh_token"]):
             refusal = self.user_info(token)
-            assert refusal.status_code == 401, "userinfo takes what is no access token"
+            assert refusal.status_code == 401, "userinfo accepts a token that is no access token"
             assert "invalid_token" in refusal.headers["www-authenticate"]
 
     def check_introspection(self):
@@ -190,7 +190,7 @@ class Judge:
 
     def check_revocation(self):
         answer = self.client.revoke_token(self.endpoint("revocation_endpoint"), token=self.tokens["refresh_token"])
-        assert answer.status_code == 200, f"revocation answered {answer.status_code}"
+        assert answer.status_code == 200, f"revocation returned {answer.status_code}"
         refused("invalid_grant", lambda: self.refresh(self.tokens["refresh_token"]))
         tokens, _, _ = self.sign_in()
         self.client.revoke_token(self.endpoint("revocation_endpoint"), token=tokens["access_token"])
@@ -200,14 +200,14 @@ class Judge:
     def check_code_replay(self):
         tokens, _, again = self.sign_in()
         refused("invalid_grant", lambda: self.exchange(*again))
-        # RFC 6749, section 4.1.2: what came of a code that is used twice should be revoked.
+        # RFC 6749, section 4.1.2: the tokens of a code that is used twice should be revoked.
         assert self.user_info(tokens["access_token"]).status_code == 401
 
     def check_refresh_replay(self):
         tokens, _, _ = self.sign_in()
         newer = self.refresh(tokens["refresh_token"])
         refused("invalid_grant", lambda: self.refresh(tokens["refresh_token"]))
-        # RFC 9700, section 4.14.2: nobody knows who of the two is the thief.
+        # RFC 9700, section 4.14.2: the server cannot tell the attacker from the client.
         refused("invalid_grant", lambda: self.refresh(newer["refresh_token"]))
 
     def check_logout_refusals(self):
@@ -220,19 +220,19 @@ class Judge:
             "an address that is not registered": {**hint, "post_logout_redirect_uri": "https://evil.example/"},
         }.items():
             answer = self.http.get(self.logout_url(**parameters))
-            assert answer.status_code == 400, f"{name} is answered {answer.status_code}"
+            assert answer.status_code == 400, f"{name} returned {answer.status_code}"
 
     def check_logout(self):
         client = self.public_client(SESSION_CLIENT)
         try:
             self.sign_in(client)
-            # The session stands for name and password, so this asks for nothing.
+            # The session replaces name and password, so no form is shown.
             tokens, nonce, _ = self.sign_in(client, values={})
             self.id_token(tokens["id_token"], nonce=nonce, audience=SESSION_CLIENT)
             back = flows.sign_out(self.http, self.logout_url(
                 id_token_hint=tokens["id_token"], post_logout_redirect_uri=AFTER_LOGOUT, state="a b&c"))
             assert back.split("?")[0] == AFTER_LOGOUT, f"the logout ends at {back}"
-            assert parse_qs(urlsplit(back).query) == {"state": ["a b&c"]}, "the state is not what it was"
+            assert parse_qs(urlsplit(back).query) == {"state": ["a b&c"]}, "the state was changed"
             try:
                 self.sign_in(client, values={})
             except flows.FlowFailed:
@@ -244,14 +244,14 @@ class Judge:
     def logout_url(self, **parameters):
         return f"{self.endpoint('end_session_endpoint')}?{urlencode(parameters)}"
 
-    # The tenants of native authentication: Authlib does not speak their sign-in, but their tokens are OpenID Connect's.
+    # The tenants of native authentication: Authlib does not support their sign-in, but their tokens are OpenID Connect.
 
     def check_tenant_discovery(self):
         entra = self.server.report["entra"]
         metadata = self.document(f"{entra['authority']}/v2.0/.well-known/openid-configuration")
-        # There is no authorization endpoint: nothing here happens in a browser.
+        # There is no authorization endpoint, because native authentication uses no browser.
         for name in ("issuer", "token_endpoint", "jwks_uri"):
-            assert metadata[name].startswith(self.server.base_url + "/"), f"{name} is somewhere else"
+            assert metadata[name].startswith(self.server.base_url + "/"), f"{name} is at another server"
         checked = OpenIDProviderMetadata(metadata)
         for name in ("jwks_uri", "subject_types_supported", "id_token_signing_alg_values_supported"):
             getattr(checked, f"validate_{name}")()
@@ -264,13 +264,13 @@ class Judge:
         self.tenant_tokens = tenant.sign_in(PERSON["email"], PERSON["password"])
         good = self.tenant_tokens["id_token"]
         claims = tenant.id_token(good)
-        assert claims["preferred_username"] == PERSON["username"], "the token names somebody else"
-        # Nobody has proven the address with which the person signed in.
-        assert PERSON["email"] not in map(str, claims.values()), "the token says an address that is not proven"
+        assert claims["preferred_username"] == PERSON["username"], "the token is for another user"
+        # The address of the sign-in is unverified.
+        assert PERSON["email"] not in map(str, claims.values()), "the token has an unverified address"
         unverified("another signature", lambda: tenant.id_token(forgery.flipped(good)))
         unverified("another audience", lambda: tenant.id_token(good, audience="another"))
         unverified("expired", lambda: tenant.id_token(good, now=claims["exp"] + 60))
-        # The two issuers of one server vouch for nothing of each other's.
+        # The two issuers of one server do not accept each other's tokens.
         unverified("the other issuer", lambda: self.id_token(good, audience=tenant.client_id))
 
     def check_tenant_refresh(self):
@@ -281,7 +281,7 @@ class Judge:
         endpoint = tenant.metadata["token_endpoint"]
         try:
             new = dict(client.refresh_token(endpoint, refresh_token=old["refresh_token"]))
-            assert new["access_token"] != old["access_token"], "the same access token again"
+            assert new["access_token"] != old["access_token"], "the access token was not renewed"
             assert tenant.id_token(new["id_token"])["sub"] == tenant.id_token(old["id_token"])["sub"]
             refused("invalid_grant", lambda: client.refresh_token(endpoint, refresh_token="garbage"))
         finally:

@@ -1,4 +1,4 @@
-"""A tenant of the local server: a sign-in by native authentication, and what Authlib says of its tokens."""
+"""A tenant of the local server: a sign-in by native authentication, and the validation of its tokens by Authlib."""
 
 import time
 
@@ -20,12 +20,12 @@ class Tenant:
         start = self._post("/oauth2/v2.0/initiate", username=name, challenge_type="password redirect")
         asked = self._post(
             "/oauth2/v2.0/challenge", start, challenge_type="password redirect")
-        assert asked["challenge_type"] == "password", "the tenant does not ask for the password"
+        assert asked["challenge_type"] == "password", "the challenge is not the password"
         return self._post(
             "/oauth2/v2.0/token", asked, grant_type="password", username=name, password=password, scope=self.SCOPE)
 
     def id_token(self, text, audience=None, now=None):
-        """The claims, after Authlib has found nothing wrong with them. Raises JoseError otherwise."""
+        """The claims, validated by Authlib. Raises JoseError if they are invalid."""
         token = jwt.decode(text, self.keys, algorithms=self.metadata["id_token_signing_alg_values_supported"])
         essential = {"essential": True}
         claims = IDToken(
@@ -43,5 +43,5 @@ class Tenant:
         if last is not None:
             fields["continuation_token"] = last["continuation_token"]
         answer = self.http.post_form(self.authority + path, {"client_id": self.client_id, **fields})
-        assert answer.status_code == 200, f"{path} answered {answer.status_code}: {answer.json().get('error')}"
+        assert answer.status_code == 200, f"{path} returned {answer.status_code}: {answer.json().get('error')}"
         return answer.json()

@@ -1,4 +1,4 @@
-"""Applications that a browser comes back to: addresses on this machine, and what each expects there."""
+"""Applications that a browser returns to: addresses on this machine, and the expected responses."""
 
 import base64
 import hashlib
@@ -26,7 +26,7 @@ _FLOW_MEMBERS = {
 
 
 class Site:
-    """Answers on 127.0.0.1 wherever an application's browser may come back to."""
+    """Serves the redirect addresses of the applications on 127.0.0.1."""
 
     def __init__(self):
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -57,7 +57,7 @@ class Site:
 
 
 class Application:
-    """A client of the local server, with a file of its own for each way to sign in."""
+    """A client of the local server, with a definition file for each sign-in method."""
 
     def __init__(self, number, name, flows, site, theme="calm"):
         self.id = f"019a0000-0000-7000-8000-0000000b{number:04x}"
@@ -101,7 +101,7 @@ inboundAuthConfig:
 
 
 class Attempt:
-    """One sign-in of an application: what it asks for, and what it makes of the answer."""
+    """One sign-in of an application: its request and the handling of the response."""
 
     def __init__(self, world, application, **more):
         self._world, self.application = world, application
@@ -114,16 +114,16 @@ class Attempt:
             "code_challenge_method": "S256", **more})
 
     def answer(self, address):
-        """The parameters of the address by which the browser came back."""
+        """The parameters of the redirect."""
         assert address.split("?")[0] == self._redirect_uri, f"the browser is at {address}"
         answer = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
-        assert answer.get("state") == self.state, "the state is not the one that was sent"
-        assert answer.get("iss") == self._world.server.base_url, "the answer does not name the issuer"
+        assert answer.get("state") == self.state, "the state differs from the request's"
+        assert answer.get("iss") == self._world.server.base_url, "the response has no or another issuer"
         return answer
 
     def tokens(self, address):
         answer = self.answer(address)
-        assert "code" in answer, f"the answer is {answer.get('error')}: {answer.get('error_description')}"
+        assert "code" in answer, f"the response is {answer.get('error')}: {answer.get('error_description')}"
         reply = self._world.http.post_form("/oauth2/token", {
             "grant_type": "authorization_code", "code": answer["code"], "redirect_uri": self._redirect_uri,
             "client_id": self.application.client_id, "code_verifier": self._verifier})
@@ -131,7 +131,7 @@ class Attempt:
         return reply.json()
 
     def user(self, address):
-        """Who has signed in, as the server tells the application."""
+        """The signed-in user, from userinfo."""
         reply = self._world.http.get("/oauth2/userinfo", bearer=self.tokens(address)["access_token"])
-        assert reply.status_code == 200, f"userinfo answered {reply.status_code}"
+        assert reply.status_code == 200, f"userinfo returned {reply.status_code}"
         return reply.json()

@@ -1,4 +1,4 @@
-"""A headless Chromium with a profile of its own, which trusts the local server's certificate and no other one more."""
+"""A headless Chromium with its own profile, which additionally trusts only the local server's certificate."""
 
 import base64
 import contextlib
@@ -22,13 +22,13 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from server import end_with_parent
 
-# Long, for a machine that has much else to do: whoever waits goes on as soon as it can.
+# Long, for a busy machine: a wait ends as soon as its condition holds.
 PATIENCE = 60
 LARGE, SMALL = (1280, 900), (390, 844)
 
 
 def key_fingerprint(base_url, authority):
-    """What --ignore-certificate-errors-spki-list wants to know of a server, after its certificate was verified."""
+    """The value of --ignore-certificate-errors-spki-list for a server, after its certificate was verified."""
     address = urlsplit(base_url)
     trust = ssl.create_default_context(cafile=authority)
     with socket.create_connection((address.hostname, address.port), timeout=PATIENCE) as connection:
@@ -75,7 +75,7 @@ class Chromium:
         return self.driver.execute_cdp_cmd(name, parameters)
 
     def begin_anew(self):
-        """As if nobody had used this browser before."""
+        """Resets the browser to a fresh profile."""
         self.driver.get("about:blank")
         self.command("Network.enable")
         self.command("Network.clearBrowserCookies")
@@ -86,14 +86,14 @@ class Chromium:
         self.driver.get_log("browser")
         self.driver.get_log("performance")
 
-    # How the person has set it up.
+    # The user's settings.
 
     def appear(self, width, height, dark=False):
         self.command(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.command("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
-            # So that nothing is looked at half-way through its transition.
+            # Prevents checks in the middle of a transition.
             {"name": "prefers-reduced-motion", "value": "reduce"}])
 
     def allow_scripts(self, allowed):
@@ -103,10 +103,10 @@ class Chromium:
         agent = self.driver.execute_script("return navigator.userAgent")
         self.command("Network.setUserAgentOverride", userAgent=agent, acceptLanguage=language)
 
-    # What it shows.
+    # Page content.
 
     def wait(self, condition, what):
-        """What the condition gives, once that is something. `what` is said when it never is."""
+        """Waits until the condition is true and returns its value. `what` is the message of a timeout."""
         waiting = WebDriverWait(
             self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException])
         try:
@@ -132,19 +132,19 @@ class Chromium:
 
     @contextlib.contextmanager
     def next_page(self):
-        """Waits until what happens inside has led to another page, and that page is there."""
+        """Waits until the body of the block has led to another page, and that page is loaded."""
         before = self.driver.execute_script("return performance.timeOrigin")
         yield
         self.wait(lambda: self.driver.execute_script(
             "return document.readyState === 'complete' && performance.timeOrigin !== arguments[0]", before),
-            "there is no other page")
+            "no other page was loaded")
 
     def complaints(self):
-        """What the browser says of the pages since the last time: errors of scripts, refused files, broken policy."""
+        """The console messages since the last call: script errors, refused files, policy violations."""
         return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
 
     def navigations(self, prefix):
-        """Addresses that the browser was told to go to since the last time, also those that it has no page for."""
+        """The browser's navigations since the last call, also those without a page."""
         messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         urls = [
             message["params"].get("url") or message["params"].get("request", {}).get("url", "")

@@ -1,4 +1,4 @@
-"""What is looked at on every page: accessibility by axe, nothing wider than the screen, and a picture for people."""
+"""Checks of every page: accessibility by axe, no overflow, and a screenshot for review."""
 
 import importlib.resources
 import json
@@ -13,19 +13,19 @@ LOOKS = [(LARGE, False), (SMALL, True), (SMALL, False), (LARGE, True)]
 _AXE = str(importlib.resources.files("axe_playwright_python") / "axe.min.js")
 
 def look(browser, folder, name):
-    """Returns what is wrong, one line each."""
+    """Returns the problems, one line each."""
     problems = []
     for size, dark in LOOKS:
         browser.appear(*size, dark=dark)
         title = f"{name}-{size[0]}-{'dark' if dark else 'light'}"
-        # Colours and sizes are two things: two of the four looks have all there is of both.
+        # Colours and sizes are independent: two of the four appearances cover both.
         if (size, dark) in LOOKS[:2]:
             problems += [f"{title}: {problem}" for problem in _violations(browser)]
         wide, room = browser.driver.execute_script(
             "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         if wide > room:
             problems.append(f"{title}: {wide} pixels wide, on a screen of {room}")
-        # A screen as high as the page: what a picture takes beyond the screen is misplaced from right to left.
+        # A screen as high as the page, because a screenshot beyond the screen is misplaced in right-to-left layouts.
         height = browser.driver.execute_script("return document.documentElement.scrollHeight")
         if height > size[1]:
             browser.appear(size[0], height, dark=dark)

@@ -2,8 +2,8 @@
 
 run.py COMMAND CHROMIUM DRIVER PICTURES [NAME...]
 
-COMMAND is the nativeauth command, PICTURES a folder for what the pages look like; NAME chooses stories. Prints one line for
-each story, and `browser: N passed` at the end.
+COMMAND is the nativeauth command, PICTURES a folder for screenshots; NAME selects stories. Prints one line for each
+story, and `browser: N passed` at the end.
 """
 
 import os
@@ -53,7 +53,7 @@ class Result(unittest.TestResult):
     def _note(self, test, error):
         if str(test) not in self.failed:
             self.failed.append(str(test))
-        # The last page is what one wants to see; a browser that has ended can't show it.
+        # A screenshot of the last page; a browser that has ended can't take it.
         try:
             self._world.browser.picture(os.path.join(self._world.pictures, f"failed-{test.id().split('.')[-1]}.png"))
         except Exception as problem:

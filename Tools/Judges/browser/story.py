@@ -1,4 +1,4 @@
-"""The base of every story: a browser that nobody has used, and a look at the browser's complaints at the end."""
+"""The base of every story: a fresh browser profile, and a check of the browser's console at the end."""
 
 import re
 import unittest
@@ -12,12 +12,12 @@ class Story(unittest.TestCase):
     maxDiff = None
     # Set before the first story begins.
     world = None
-    # A page that refuses something has its status, which the browser's console mentions.
+    # A refused request has an error status, which the browser's console reports.
     _REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 
     def setUp(self):
         self.browser = self.world.browser
-        # What the browser may complain of: that something was refused, and words of another complaint.
+        # Permitted console messages: refused requests, and the text of another message.
         self.refuses, self.expects = False, None
         self.browser.begin_anew()
 
@@ -26,12 +26,12 @@ class Story(unittest.TestCase):
             complaint for complaint in self.browser.complaints()
             if not (self.refuses and self._REFUSED.search(complaint))
             and not (self.expects and self.expects in complaint)]
-        self.assertEqual(complaints, [], "the browser's console has complaints")
+        self.assertEqual(complaints, [], "the browser's console has messages")
 
     def look(self, name):
         self.assertEqual(look(self.browser, self.world.pictures, name), [])
 
-    # What a person does.
+    # Actions of the user.
 
     def field(self, name):
         return self.browser.one(f'[name="in.{name}"]')
@@ -43,7 +43,7 @@ class Story(unittest.TestCase):
             field.send_keys(value)
 
     def press(self, action=None):
-        """Presses a button, the main one if none is named, and waits for the page that follows."""
+        """Presses a button, by default the main one, and waits for the next page."""
         named = f'button[name="action"][value="{action}"]' if action else 'form button.primary[type="submit"]'
         button = self.browser.one(named)
         with self.browser.next_page():
@@ -54,7 +54,7 @@ class Story(unittest.TestCase):
         self.press("action_001")
 
     def fill_all(self, answers, name, press=None):
-        """Fills form after form with what the person knows, and looks at each but the first."""
+        """Fills each form with the user's values, and inspects each but the first."""
         for number in range(1, 7):
             wanted = self.fields()
             if not wanted:
@@ -66,7 +66,7 @@ class Story(unittest.TestCase):
         self.fail("the forms do not end")
 
     def fields(self):
-        """The names of what the page asks for, in its order."""
+        """The names of the page's fields, in order."""
         return [
             field.get_attribute("name").removeprefix("in.")
             for field in self.browser.all('input[name^="in."]:not([type="hidden"])')]
@@ -77,18 +77,18 @@ class Story(unittest.TestCase):
             self.keys(Keys.ENTER)
 
     def keys(self, *keys):
-        """Types wherever the focus is."""
+        """Types into the focused element."""
         self.browser.driver.switch_to.active_element.send_keys(*keys)
 
     def tab_to(self, selector, most=40):
-        """Goes on by the tabulator until the focus is on such an element."""
+        """Presses Tab until such an element has the focus."""
         for _ in range(most):
             if self.browser.driver.execute_script("return document.activeElement.matches(arguments[0])", selector):
                 return
             self.keys(Keys.TAB)
-        self.fail(f"the tabulator does not lead to {selector}")
+        self.fail(f"Tab does not reach {selector}")
 
-    # What a person sees.
+    # Visible content.
 
     def heading(self):
         return self.browser.one("h1").text
@@ -97,12 +97,12 @@ class Story(unittest.TestCase):
         self.browser.wait(lambda: text in self.browser.text(), f"there is no text {text!r}")
 
     def alert(self):
-        """What the page says is wrong."""
+        """The page's error messages."""
         return self.browser.one('[role="alert"]').text
 
     def returns(self, attempt):
-        """Waits until the browser is back at the application. Gives who has signed in."""
+        """Waits until the browser is back at the application. Returns the signed-in user."""
         self.browser.wait(
-            lambda: self.browser.address.startswith(attempt.application.site.signed_in), "nobody came back")
+            lambda: self.browser.address.startswith(attempt.application.site.signed_in), "the browser did not return")
         self.sees("Back in the application")
         return attempt.user(self.browser.address)

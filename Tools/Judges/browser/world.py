@@ -1,4 +1,4 @@
-"""What all stories share: a local identity server with applications, people, mails, and one Chromium."""
+"""The environment of all stories: a local identity server with applications, users, mails, and one Chromium."""
 
 import itertools
 import os
@@ -34,7 +34,7 @@ class World:
         self.server = self.browser = None
         try:
             self._add_applications()
-            # As anybody starts it: the provider sends people back to the server's pages by itself.
+            # Started without options: the provider redirects to the server's pages by default.
             self.server = Server(command, "--definitions", self._folder.name, "--idp")
             self.http = flows.HTTP(self.server.base_url, self.server.certificate)
             self.provider = self.server.report["idp"]
@@ -83,16 +83,16 @@ class World:
     def page(self, path):
         return f"{self.server.base_url}{path}"
 
-    # People, by the protocol for apps: only what a story is about happens in the browser.
+    # Users are created by the app protocol: only the tested steps run in the browser.
 
     def somebody(self, name="Ada"):
-        """A person with an account."""
+        """A user with an account."""
         person = Person(name)
         flows.sign_up(self.http, self.server.application_id, person.answers)
         return person
 
     def mail(self, address, part, after=()):
-        """A part of the newest message to somebody which is none of those before: `code` or `link`."""
+        """A part of the newest message to an address that differs from earlier ones: `code` or `link`."""
         for message in reversed(self.mails(address)):
             if message.get(part) and message["id"] not in after:
                 return message[part]
@@ -103,11 +103,11 @@ class World:
 
     def all_mails(self):
         reply = self.http.get(self.server.report["outboxURL"])
-        assert reply.status_code == 200, f"the outbox answered {reply.status_code}"
+        assert reply.status_code == 200, f"the outbox returned {reply.status_code}"
         return reply.json()
 
     def invite(self, address):
-        """The link that an administrator's invitation holds."""
+        """The link of an administrator's invitation."""
         with open(os.path.join(os.path.dirname(self.server.certificate), "administrator-secret")) as file:
             secret = file.read().strip()
         token = self.http.post_form("/oauth2/token", {

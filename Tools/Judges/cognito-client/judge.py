@@ -1,10 +1,10 @@
-"""Holds our Cognito client against servers that others wrote, and what it sends against botocore's model.
+"""Checks the Cognito client with third-party servers, and its requests with botocore's model.
 
-judge.py COMMAND    COMMAND is not used: what is judged is the test target CognitoEndToEndTests of Tools, which must be
+judge.py COMMAND    COMMAND is not used: the judge runs the test target CognitoEndToEndTests of Tools, which must be
                     built. Prints one line per check, and `judge: N passed` at the end.
 
-The tests run once, with ministack and moto beside them. Those of the local server write down every body that the client
-sends; each is then shown to botocore's ParamValidator.
+The tests run once, with ministack and moto. Those of the local server record every body that the client sends; each is
+then validated by botocore's ParamValidator.
 """
 
 import json
@@ -21,7 +21,7 @@ from botocore.validate import ParamValidator
 from servers import Judging, end_with_parent
 from verdict import Verdict, end_when_told
 
-# Those that our client has; each must have been sent.
+# The operations of the client; each must have been sent.
 OPERATIONS = {
     "SignUp", "ConfirmSignUp", "ResendConfirmationCode", "InitiateAuth", "RespondToAuthChallenge",
     "GetTokensFromRefreshToken", "RevokeToken", "GlobalSignOut", "GetUser", "UpdateUserAttributes",
@@ -73,7 +73,7 @@ class Tests:
 
 
 class Bodies:
-    """What was sent, and what botocore thinks of it."""
+    """The sent requests and botocore's validation of them."""
 
     def __init__(self, path):
         self._model = botocore.session.Session().get_service_model("cognito-idp")
@@ -101,7 +101,7 @@ class Bodies:
         assert challenges == CHALLENGES, (
             f"challenges that were not answered: {CHALLENGES - challenges}; others: {challenges - CHALLENGES}")
         unheard = {one["operation"] for one in self._sent} - OPERATIONS
-        assert not unheard, f"operations that nobody asked for: {unheard}"
+        assert not unheard, f"unexpected operations: {unheard}"
         for operation, member, enumeration in [
             ("InitiateAuth", "AuthFlow", flows), ("RespondToAuthChallenge", "ChallengeName", challenges)]:
             known = set(self._model.operation_model(operation).input_shape.members[member].enum)
@@ -109,13 +109,13 @@ class Bodies:
 
 
 def names(body):
-    """The members that a body has; not their values."""
+    """The member names of a body, without values."""
     return ", ".join(sorted(body))
 
 
 def main():
     end_when_told()
-    # Where boto3 looks for keys and settings of a real account, there are none.
+    # boto3 finds no keys and settings of a real account.
     os.environ.update(
         AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
     verdict = Verdict()
@@ -141,12 +141,12 @@ def main():
             for operation in sorted(OPERATIONS):
                 name = f"bodies of {operation}"
                 try:
-                    assert bodies, "nothing was written down"
+                    assert bodies, "no request was recorded"
                     verdict.note(f"{name} ({bodies.check(operation)})")
                 except AssertionError as problem:
                     verdict.note(name, problem)
             try:
-                assert bodies, "nothing was written down"
+                assert bodies, "no request was recorded"
                 bodies.check_all_words()
                 verdict.note("every operation, flow and challenge was sent")
             except AssertionError as problem:

@@ -1,4 +1,4 @@
-"""ministack and moto, each on a free port of 127.0.0.1, with a pool and two clients, made by boto3."""
+"""ministack and moto, each on a free port of 127.0.0.1, with a pool and two clients, created by boto3."""
 
 import ctypes
 import os
@@ -18,7 +18,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def end_with_parent():
-    """Runs in a server's process before it is one: however the judge ends, its servers end with it (Linux only)."""
+    """Runs in the child process before exec: the servers end together with the judge (Linux only)."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
@@ -29,14 +29,14 @@ def free_port():
 
 
 class Judging:
-    """A server of others, in a process of its own."""
+    """A third-party server in its own process."""
 
     def __init__(self, name, folder, seconds=60):
         self.name = name
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         programs = os.path.dirname(sys.executable)
-        # Nothing of this machine's settings, and above all no address but the loopback: see the two variables.
+        # No settings of this machine, and only loopback addresses: see the two variables.
         environment = {"PATH": os.environ.get("PATH", ""), "HOME": folder, "TMPDIR": folder}
         if name == "ministack":
             command = [os.path.join(programs, "ministack")]
@@ -50,7 +50,7 @@ class Judging:
         self._deadline = time.monotonic() + seconds
 
     def wait(self):
-        """Until it answers anything at all."""
+        """Waits until the server responds."""
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         while True:
             if self._process.poll() is not None:
@@ -70,7 +70,7 @@ class Judging:
         return self._log.read()[-2000:]
 
     def pool(self):
-        """A pool that wants good passwords, with a client that has no secret and one that has."""
+        """A pool with a password policy, with a public client and one with a secret."""
         calls = boto3.Session(region_name=REGION).client(
             "cognito-idp", endpoint_url=self.url, aws_access_key_id="test", aws_secret_access_key="test",
             config=Config(proxies={}, retries={"total_max_attempts": 1, "mode": "standard"}))

@@ -1,4 +1,4 @@
-"""The operations of the user pools through boto3, with a second look at every answer."""
+"""The operations of the user pools through boto3, with additional checks of every response."""
 
 import boto3
 from botocore import UNSIGNED
@@ -10,14 +10,14 @@ REGION = "eu-central-1"
 
 
 def client(url, certificate=None):
-    # Nothing from this machine's settings: no proxy, no profile, no keys.
+    # No settings of this machine: no proxy, no profile, no keys.
     return boto3.Session(region_name=REGION).client(
         "cognito-idp", endpoint_url=url, verify=certificate,
         config=Config(signature_version=UNSIGNED, proxies={}, retries={"total_max_attempts": 1, "mode": "standard"}))
 
 
 class Calls:
-    """boto3 itself accepts members that its model does not have. Here every answer must be as the model says."""
+    """Requires every response to match the model; boto3 itself accepts members that its model does not have."""
 
     def __init__(self, url, certificate=None):
         self._client = client(url, certificate)
@@ -38,8 +38,8 @@ class Calls:
     def _check(self, operation, answer):
         self.answered.add(operation)
         metadata = answer.pop("ResponseMetadata")
-        assert metadata["HTTPStatusCode"] == 200, f"{operation} answered {metadata['HTTPStatusCode']}"
-        assert metadata.get("RequestId"), f"{operation} names no request"
+        assert metadata["HTTPStatusCode"] == 200, f"{operation} returned {metadata['HTTPStatusCode']}"
+        assert metadata.get("RequestId"), f"{operation} has no request id"
         shape = self._client.meta.service_model.operation_model(operation).output_shape
         if shape is None:
             assert not answer
@@ -47,7 +47,7 @@ class Calls:
         report = ParamValidator().validate(answer, shape)
         assert not report.has_errors(), f"{operation}: {report.generate_report()}"
         unknown = set(answer) - set(shape.members)
-        assert not unknown, f"{operation} answers {unknown}, which the model does not have"
+        assert not unknown, f"{operation} returns {unknown}, which the model does not have"
 
     def _check_error(self, operation, error):
         self.refused.add(operation)

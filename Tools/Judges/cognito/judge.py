@@ -1,4 +1,4 @@
-"""Holds the local identity server's user pools against pycognito and boto3, which know nothing of us.
+"""Checks the local identity server's user pools with pycognito and boto3, two independent implementations.
 
 judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check, and `judge: N passed` at the end.
 """
@@ -47,10 +47,10 @@ class Judge:
         self.url = self.pool["httpEndpoint"]
         self.calls = Calls(self.url)
 
-    # What the checks share.
+    # State shared by the checks.
 
     def code(self, address):
-        """The code that was sent to an address last, from the outbox."""
+        """The newest code for an address, from the outbox."""
         context = ssl.create_default_context(cafile=self.server.certificate)
         opener = urllib.request.build_opener(
             urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context))
@@ -61,7 +61,7 @@ class Judge:
         return messages[-1]["code"]
 
     def person(self, name, **more):
-        """pycognito as a person's app."""
+        """pycognito as the app of a user."""
         keys = {"aws_access_key_id": "none", "aws_secret_access_key": "none"}
         return Cognito(
             self.pool["userPoolId"], more.pop("client", self.client), user_pool_region=REGION, username=name,
@@ -104,7 +104,7 @@ class Judge:
 
     def check_pycognito_srp(self):
         ada = self.person("ada")
-        # It checks signature, issuer, audience and times of both tokens by itself.
+        # pycognito verifies signature, issuer, audience and times of both tokens.
         ada.authenticate(password=PASSWORD)
         assert ada.id_claims["email"] == "ada@example.com" and ada.id_claims["email_verified"] is True
         assert ada.access_claims["username"] == "ada" and ada.token_type == "Bearer"
@@ -163,7 +163,7 @@ class Judge:
         again.verify_tokens()
 
     def check_pycognito_device(self):
-        """pycognito makes the verifier of a new device, and proves the device's secret at the next sign-in."""
+        """pycognito creates the verifier of a new device, and proves the device secret at the next sign-in."""
         up = self.calls.sign_up(
             ClientId=DEVICE_CLIENT, Username="dora", Password=PASSWORD,
             UserAttributes=listed({"email": "dora@example.com"}))
@@ -232,7 +232,7 @@ class Judge:
     def check_passwordless(self):
         self.new_user("vera", None, phone_number="+4930123456")
         step = self.start("USER_AUTH", USERNAME="vera")
-        # Nothing was sent to the e-mail address to prove it, so it is no way in.
+        # The e-mail address is unverified, so it cannot be used to sign in.
         assert step["ChallengeName"] == "SELECT_CHALLENGE" and step["AvailableChallenges"] == ["SMS_OTP"], step
         step = self.answer("SELECT_CHALLENGE", step, USERNAME="vera", ANSWER="SMS_OTP")
         assert step["ChallengeParameters"]["CODE_DELIVERY_DELIVERY_MEDIUM"] == "SMS"
@@ -356,12 +356,12 @@ class Judge:
 
     def check_tls(self):
         calls = Calls(self.pool["endpoint"], self.server.certificate)
-        # For somebody who does not exist, as if they did.
+        # An unknown user gets the same response as a known one.
         calls.resend_confirmation_code(ClientId=self.client, Username="nobody")
         self.calls.answered |= calls.answered
 
     def check_every_operation(self):
-        assert self.calls.answered == OPERATIONS, f"not answered: {OPERATIONS - self.calls.answered}"
+        assert self.calls.answered == OPERATIONS, f"without a response: {OPERATIONS - self.calls.answered}"
 
 
 
@@ -387,7 +387,7 @@ def wrong(code):
 
 
 def prime():
-    """The group's, from pycognito."""
+    """The group's numbers, from pycognito."""
     from pycognito.aws_srp import N_HEX
     return N_HEX
 
@@ -403,7 +403,7 @@ def main(command):
     with open(os.path.join(definitions.name, "Pools", "devices.yaml"), "w") as file:
         file.write(DEVICE_POOL_FILE)
     server = Server(command, "--http", "0", "--definitions", definitions.name)
-    # Where pycognito looks for keys and settings of a real account, there are none.
+    # pycognito finds no keys and settings of a real account.
     os.environ.update(AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         os.environ.pop(name, None)

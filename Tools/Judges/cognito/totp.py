@@ -1,4 +1,4 @@
-"""The codes of an authenticator app (RFC 6238), from nothing but the standard library."""
+"""The codes of an authenticator app (RFC 6238), with the standard library only."""
 
 import base64
 import hashlib

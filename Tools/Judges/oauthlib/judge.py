@@ -1,5 +1,5 @@
-"""Holds the local identity server's OAuth 2.0 and OpenID Connect against requests-oauthlib, with PyJWT for what it leaves
-to others: the id token. Both know nothing of us. The client is a web application with a secret.
+"""Checks OAuth 2.0 and OpenID Connect of the local identity server with requests-oauthlib, and the ID token with PyJWT.
+Both are independent implementations. The client is a web application with a secret.
 
 judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check, and `judge: N passed` at the end.
 """
@@ -37,16 +37,16 @@ class Judge:
         self.proof = HTTPBasicAuth(web_application.CLIENT_ID, secret)
 
     def session(self, **more):
-        """A client of its own for each sign-in: it holds the state, the verifier and the tokens."""
+        """A new client for each sign-in, with the state, the verifier and the tokens."""
         session = OAuth2Session(
             web_application.CLIENT_ID, redirect_uri=web_application.REDIRECT_URI, scope=SCOPE, pkce="S256", **more)
-        # Nothing from this machine's settings, such as a proxy.
+        # No settings of this machine, such as a proxy.
         session.trust_env = False
         session.verify = self.server.certificate
         return session
 
     def begin(self, **more):
-        """A client, the answer to its authorization, and the nonce."""
+        """A client, the response to its authorization, and the nonce."""
         session, nonce = self.session(), secrets.token_urlsafe(24)
         url, _ = session.authorization_url(self.metadata["authorization_endpoint"], nonce=nonce, **more)
         return session, flows.authorize(self.http, url, PERSON), nonce
@@ -68,11 +68,11 @@ class Judge:
 
     def introspect(self, token):
         answer = self.form("introspection_endpoint", {"token": token})
-        assert answer.status_code == 200, f"introspection answered {answer.status_code}"
+        assert answer.status_code == 200, f"introspection returned {answer.status_code}"
         return answer.json()
 
     def id_token(self, text, nonce=None, audience=web_application.CLIENT_ID, issuer=None, leeway=5):
-        """The claims, after PyJWT has found nothing wrong with them. Raises PyJWTError otherwise."""
+        """The claims, validated by PyJWT. Raises PyJWTError if they are invalid."""
         key = self.keys.get_signing_key_from_jwt(text)
         claims = jwt.decode(
             text, key, algorithms=ALGORITHMS, audience=audience, issuer=issuer or self.metadata["issuer"],
@@ -81,11 +81,11 @@ class Judge:
             raise jwt.InvalidTokenError("another nonce")
         return claims
 
-    # The checks, in their order. Each builds upon those before it.
+    # The checks, in order. Each depends on those before it.
 
     def check_discovery(self):
         answer = self.http.get("/.well-known/openid-configuration")
-        assert answer.status_code == 200, f"discovery answered {answer.status_code}"
+        assert answer.status_code == 200, f"discovery returned {answer.status_code}"
         self.metadata = answer.json()
         assert self.metadata["issuer"] == self.server.base_url, "the issuer is not the server's address"
         for name in ("authorization", "token", "userinfo", "revocation", "introspection", "end_session"):
@@ -95,7 +95,7 @@ class Judge:
     def check_keys(self):
         trust = ssl.create_default_context(cafile=self.server.certificate)
         self.keys = jwt.PyJWKClient(self.metadata["jwks_uri"], ssl_context=trust, timeout=20)
-        assert self.keys.get_signing_keys(), "there is no key to sign with"
+        assert self.keys.get_signing_keys(), "there is no signing key"
 
     def check_sign_up(self):
         flows.sign_up(self.http, self.server.application_id, PERSON)
@@ -103,7 +103,7 @@ class Judge:
     def check_authorization_code(self):
         session, callback, nonce = self.begin()
         query = parse_qs(urlsplit(callback).query)
-        assert query["iss"] == [self.metadata["issuer"]], "the callback does not name the issuer"
+        assert query["iss"] == [self.metadata["issuer"]], "the callback has no or another issuer"
         self.signed_in, self.nonce = session, nonce
         self.tokens = dict(self.exchange(session, callback))
         assert set(self.tokens["scope"]) == set(SCOPE) and self.tokens["refresh_token"]
@@ -135,7 +135,7 @@ class Judge:
         session, callback, _ = self.begin()
         tokens = dict(self.exchange(session, callback))
         raised(InvalidGrantError, "invalid_grant", lambda: self.exchange(session, callback))
-        assert self.introspect(tokens["access_token"]) == {"active": False}, "the replay ended nothing"
+        assert self.introspect(tokens["access_token"]) == {"active": False}, "the replay did not revoke the token"
 
     def check_id_token(self):
         claims = self.id_token(self.tokens["id_token"], nonce=self.nonce)
@@ -149,13 +149,13 @@ class Judge:
         unverified("another nonce", lambda: self.id_token(good, nonce="another"))
         unverified("another audience", lambda: self.id_token(good, audience="another"))
         unverified("another issuer", lambda: self.id_token(good, issuer="https://another.example"))
-        # A clock that is past the end, as PyJWT knows to set it.
+        # Past the expiry, by PyJWT's leeway option.
         expired = time.time() - forgery.claims(good)["exp"] - 60
         unverified("expired", lambda: self.id_token(good, leeway=expired))
 
     def check_user_info(self):
         answer = self.user_info(self.signed_in)
-        assert answer.status_code == 200, f"userinfo answered {answer.status_code}"
+        assert answer.status_code == 200, f"userinfo returned {answer.status_code}"
         assert answer.json()["sub"] == self.subject and answer.json()["email"] == PERSON["email"]
 
     def check_introspection(self):
@@ -165,7 +165,7 @@ class Judge:
         bare = self.http.post_form(
             self.metadata["introspection_endpoint"],
             {"token": self.tokens["access_token"], "client_id": web_application.CLIENT_ID})
-        assert bare.status_code == 401, "whoever knows the client's name may introspect"
+        assert bare.status_code == 401, "introspection works without the client's secret"
 
     def check_refresh(self):
         old = self.tokens
@@ -177,23 +177,23 @@ class Judge:
             self.metadata["token_endpoint"], refresh_token="garbage", auth=self.proof, timeout=20))
 
     def check_refresh_by_itself(self):
-        """The client renews its token when it believes that it has ended, and then asks again."""
+        """The client refreshes a token that it considers expired, and repeats the request."""
         _, tokens, _ = self.sign_in()
         kept = []
         session = self.session(
             token={**tokens, "expires_at": 1}, auto_refresh_url=self.metadata["token_endpoint"],
             token_updater=kept.append)
-        # The proof is for the token endpoint only.
+        # The client authentication is for the token endpoint only.
         answer = session.get(self.metadata["userinfo_endpoint"], auth=self.proof, timeout=20)
-        assert len(kept) == 1 and kept[0]["access_token"] != tokens["access_token"], "nothing was renewed"
-        assert answer.status_code == 200, f"userinfo answered {answer.status_code}"
+        assert len(kept) == 1 and kept[0]["access_token"] != tokens["access_token"], "the token was not refreshed"
+        assert answer.status_code == 200, f"userinfo returned {answer.status_code}"
 
     def check_revocation(self):
         session, tokens, _ = self.sign_in()
         address, headers, body = session._client.prepare_token_revocation_request(
             self.metadata["revocation_endpoint"], token=tokens["refresh_token"], token_type_hint="refresh_token")
         answer = self.http.post_form(address, body, auth=self.proof, headers=headers)
-        assert answer.status_code == 200, f"revocation answered {answer.status_code}"
+        assert answer.status_code == 200, f"revocation returned {answer.status_code}"
         assert self.introspect(tokens["refresh_token"]) == {"active": False}
         assert self.user_info(session).status_code == 401
         raised(InvalidGrantError, "invalid_grant", lambda: session.refresh_token(
@@ -205,14 +205,14 @@ class Judge:
             url, _ = session.authorization_url(self.metadata["authorization_endpoint"])
             return flows.authorize(self.http, url, {})
 
-        # The session of the sign-ins before this: nothing is asked.
+        # With the session of the earlier sign-ins no form is shown.
         begin_again()
         query = urlencode({
             "id_token_hint": self.tokens["id_token"], "post_logout_redirect_uri": web_application.AFTER_LOGOUT,
             "state": "a b&c"})
         back = flows.sign_out(self.http, f"{self.metadata['end_session_endpoint']}?{query}")
         assert back.split("?")[0] == web_application.AFTER_LOGOUT, f"the logout ends at {back}"
-        assert parse_qs(urlsplit(back).query) == {"state": ["a b&c"]}, "the state is not what it was"
+        assert parse_qs(urlsplit(back).query) == {"state": ["a b&c"]}, "the state was changed"
         try:
             begin_again()
         except flows.FlowFailed:

@@ -1,4 +1,4 @@
-"""A web application of its own for the server: confidential, with an https address, as requests-oauthlib wants it."""
+"""A confidential web application with an https address, as requests-oauthlib requires."""
 
 import base64
 import hashlib
@@ -12,7 +12,7 @@ _ROUNDS = 1_000
 
 
 def write(folder):
-    """Puts the application's file into a folder of definitions. Returns the client's secret."""
+    """Writes the application's file to a definitions folder. Returns the client's secret."""
     secret, salt = secrets.token_urlsafe(32), os.urandom(16)
     digest = hashlib.pbkdf2_hmac("sha256", secret.encode(), salt, _ROUNDS)
     coded = [base64.b64encode(raw).decode() for raw in (salt, digest)]

@@ -1,11 +1,11 @@
-"""Drives the server's forms as an app does, without a browser."""
+"""Runs the server's flows as an app does, without a browser."""
 
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 import requests
 
 LONGEST = 10
-# Says that there is no session yet, beside a form like any other.
+# Reports a missing session, together with an ordinary form.
 NO_SESSION = "FET-1081"
 
 
@@ -14,7 +14,7 @@ class FlowFailed(Exception):
 
 
 class HTTP:
-    """Plain requests to the server. Redirects are not followed: they go to the app, or to a page for a browser."""
+    """Plain requests to the server. Redirects are not followed: they lead to the app or to a page for a browser."""
 
     def __init__(self, base_url, certificate):
         self._base = base_url
@@ -40,7 +40,7 @@ class HTTP:
 
 
 def drive(http, form, values):
-    """Answers forms with `values` until the flow ends. Returns the last answer."""
+    """Submits forms with `values` until the flow ends. Returns the last response."""
     for _ in range(LONGEST):
         if form.get("flowStatus") != "INCOMPLETE":
             break
@@ -77,7 +77,7 @@ def sign_up(http, application_id, values):
 
 
 def authorize(http, url, values):
-    """From the authorization URL to the one that the app would be called back with."""
+    """Completes an authorization. Returns the app's callback URL."""
     redirect = http.get(url)
     if redirect.status_code != 302:
         raise FlowFailed(f"authorize answered {redirect.status_code}")
@@ -92,7 +92,7 @@ def authorize(http, url, values):
 
 
 def sign_out(http, url):
-    """From the address of a logout to the one where the person comes out of it; empty if that is nowhere."""
+    """Completes a logout. Returns the final redirect; empty if there is none."""
     redirect = http.get(url)
     if redirect.status_code != 302:
         raise FlowFailed(f"logout answered {redirect.status_code}: {redirect.text.strip()}")

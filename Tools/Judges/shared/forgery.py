@@ -1,4 +1,4 @@
-"""Changes a token in the ways in which a forger would."""
+"""Forged variants of a token."""
 
 import base64
 import json
@@ -9,7 +9,7 @@ def decoded(text):
 
 
 def claims(token):
-    """What a token says, whether it is true or not."""
+    """The claims of a token, without verification."""
     return json.loads(decoded(token.split(".")[1]))
 
 

@@ -1,4 +1,4 @@
-"""A local identity server of its own: `nativeauth serve` in a temporary folder, on a free port."""
+"""A separate local identity server: `nativeauth serve` in a temporary folder, on a free port."""
 
 import ctypes
 import json
@@ -13,7 +13,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def end_with_parent():
-    """Runs in the server's process before it is one: however the judge ends, its server ends with it (Linux only)."""
+    """Runs in the child process before exec: the server ends together with the judge (Linux only)."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
@@ -29,12 +29,12 @@ class Server:
         try:
             self._read_report(command, seconds)
         except BaseException:
-            # Nobody else could stop it: the caller has no server yet.
+            # The caller has no server yet and could not stop it.
             self.stop()
             raise
 
     def _read_report(self, command, seconds):
-        # A server that never says a word is ended, and then the line below is empty.
+        # A server without output is ended, and then the line below is empty.
         alarm = threading.Timer(seconds, self._process.kill)
         alarm.start()
         try:
@@ -46,7 +46,7 @@ class Server:
         except ValueError:
             self.stop()
             raise SystemExit(f"judge: {command} serve did not start. It said: {self.log[-2000:]}")
-        # Where the command finds this server, and keeps its sessions.
+        # The state folder, where the command finds this server and stores its sessions.
         self.home = self._folder.name
         self.base_url = self.report["baseURL"]
         self.application_id = self.report["applicationId"]

@@ -1,11 +1,11 @@
-"""What every judge says: a line for each thing that it looked at, and one at the end."""
+"""The output of every judge: a line for each check, and a summary."""
 
 import signal
 import sys
 
 
 def end_when_told():
-    """Being told to end, a judge still ends its servers."""
+    """Ends the servers of a judge on SIGTERM and SIGHUP."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
 
@@ -23,18 +23,18 @@ class Verdict:
         print(f"judge: {name}: passed" if problem is None else f"judge: {name}: FAILED: {problem}", flush=True)
 
     def check(self, checks, judge):
-        """Carries out functions named check_…, each with the judge."""
+        """Runs functions named check_…, each with the judge."""
         for check in checks:
             name = check.__name__.removeprefix("check_").replace("_", " ")
             try:
                 check(judge)
-            except Exception as problem:  # whatever it is, the others are to be judged too
+            except Exception as problem:  # after any failure the other checks still run
                 self.note(name, f"{type(problem).__name__}: {problem}")
             else:
                 self.note(name)
 
     def end(self):
-        """Says the last line, and gives the status to end with."""
+        """Prints the summary and returns the exit code."""
         failed = f", {len(self._failed)} failed: {', '.join(self._failed)}" if self._failed else ""
         print(f"judge: {self._passed} passed{failed}")
         return 1 if self._failed else 0

@@ -75,7 +75,7 @@ struct BehaviourTests {
         #expect(outcomes == ["All done."])
     }
 
-    @Test("peer defect 4.4: a form that appears again does not restart its flow and keeps the entered values")
+    @Test("Peer defect 4.4: a form that appears again does not restart its flow and keeps the entered values")
     func reappearance() async throws {
         let flow = ScriptedFlow([.step(Self.two), .step(.done)])
         let model = FlowModel(flow: flow)

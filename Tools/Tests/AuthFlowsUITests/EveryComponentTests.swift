@@ -83,11 +83,11 @@ struct EveryComponentTests {
         try stage.host.type("", into: "It")
         try stage.host.tap("Continue")
         try await stage.host.wait(for: "the error") { stage.host.has(.identifier("thunderid-error-it")) }
-        #expect(row.isShown(stage.host), "invalid here")
+        #expect(row.isShown(stage.host), "invalid on the client")
         try stage.host.type("x", into: "It")
         try stage.host.tap("Continue")
         try await stage.host.wait(for: "the refusal") { stage.host.has("No.") }
-        #expect(row.isShown(stage.host), "refused there")
+        #expect(row.isShown(stage.host), "refused by the server")
         try stage.host.tap("Continue")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
         #expect(!stage.host.has(.identifier("thunderid-field-it")), "sent")

@@ -12,7 +12,7 @@ final class FormHost {
     let host: ViewHost
     let clock: TestClock
 
-    /// Shows the first answer.
+    /// Shows the first step.
     init(
         _ answers: [ScriptedFlow.Answer], texts: FormTexts = FormTexts(), appearance: Appearance = Appearance(),
         around: @escaping @MainActor (FlowForm) -> AnyView = { AnyView($0) }
@@ -34,23 +34,23 @@ final class FormHost {
         try await self.init(([step] + answers).map { .step($0) }, appearance: appearance, around: around)
     }
 
-    /// Lets time pass for the model and for what is drawn.
+    /// Advances the time of the model and of the views.
     func advance(by duration: Duration) {
         clock.advance(by: duration)
         host.advance(by: duration)
     }
 
-    /// Lets time pass, second by second, until something is so.
+    /// Advances the time second by second until a condition holds.
     func advance(until what: String, _ condition: @escaping () -> Bool) async throws {
         for _ in 0..<10_000 where !condition() {
-            // What waits for the time may only now begin to.
+            // Tasks that wait for the time may start only now.
             for _ in 0..<5 { await Task.yield() }
             advance(by: .seconds(1))
         }
         try await host.wait(for: what, until: condition)
     }
 
-    /// Waits until the flow was sent so many answers and the model rests again.
+    /// Waits until the flow has received that many submissions and the model is idle.
     func submissions(_ count: Int) async throws -> [FlowSubmission] {
         var sent: [FlowSubmission] = []
         for _ in 0..<10_000 {
@@ -63,7 +63,7 @@ final class FormHost {
         return await flow.submissions
     }
 
-    /// Lets everything that was begun come to an end.
+    /// Waits until all started work has ended.
     func rest() async throws {
         for _ in 0..<50 { await Task.yield() }
         let model = model
@@ -72,7 +72,7 @@ final class FormHost {
 }
 
 extension FlowStep {
-    /// The same form, refused.
+    /// The same form with an error.
     func refused(_ message: String, field: FormField.ID? = nil, because reason: String = "Not this one.") -> FlowStep {
         var step = self
         let errors = field.map { [FieldError(field: $0, message: reason)] } ?? []
@@ -82,7 +82,7 @@ extension FlowStep {
 
     static let done = FlowStep(id: "done", kind: .complete(FlowOutcome(message: "All done.")))
 
-    /// A form of these fields, with one button.
+    /// Returns a form of these fields with one button.
     static func form(
         _ fields: FormField..., actions: [FormAction] = [FormAction(id: "go", label: "Continue")], id: String = "form"
     ) -> FlowStep {

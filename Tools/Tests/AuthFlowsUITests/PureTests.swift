@@ -54,7 +54,7 @@ struct PureTests {
     func noDay(_ text: String) { #expect(DayText().date(text) == nil) }
 
     @Test(
-        "Remaining time as text",
+        "The remaining time is formatted as text",
         arguments: [
             (Duration.zero, "0:00"), (.milliseconds(1), "0:01"), (.seconds(59), "0:59"), (.seconds(60), "1:00"),
             (.seconds(3_599), "59:59"), (.seconds(3_600), "1:00:00"), (.seconds(-5), "0:00"),
@@ -119,7 +119,7 @@ struct PureTests {
     }
 
     @Test(
-        "Keyboard, AutoFill and capitalisation of a field",
+        "The kind of a field determines keyboard, AutoFill and capitalisation",
         arguments: [
             (
                 FormField(id: "x", purpose: .username), FieldTraits.Content.username as FieldTraits.Content?,

@@ -199,7 +199,7 @@ struct ExternalStepTests {
     private static let answer =
         #"{"id":"aWQ","response":{"clientDataJSON":"Y2Q","authenticatorData":"YWQ","signature":"c2ln"}}"#
 
-    @Test("A browser that is closed, one that fails, and a retry that succeeds")
+    @Test("A closed and a failed browser session are reported, and a retry succeeds")
     func browser() async throws {
         let refused = NativeAuthError(.refused, message: "Not there.", recovery: [.retry])
         let session = ScriptedBrowserSession([.cancelled, .failure(refused), .address("app://callback?code=7")])

@@ -177,7 +177,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "Contrast ratios of known colours",
+        "The contrast ratios of known colours are correct",
         arguments: [
             (ThemeTests.black, ThemeTests.white, 21.0), (ThemeTests.white, ThemeTests.white, 1.0),
             (FormDesign.RGBA(red: 119 / 255, green: 119 / 255, blue: 119 / 255), ThemeTests.white, 4.48),

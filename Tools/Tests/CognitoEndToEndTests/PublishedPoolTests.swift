@@ -33,7 +33,7 @@ struct PublishedPoolTests {
         }
         """
 
-    @Test("Sign-up and sign-in with the file's pool and password policy", arguments: PoolTestServer.Address.allCases)
+    @Test("Sign-up and sign-in use the file's pool and password policy", arguments: PoolTestServer.Address.allCases)
     func signUpAndIn(address: PoolTestServer.Address) async throws {
         try await PoolTestServer.run(address, outputs: Self.outputs) { world in
             let changed = Self.outputs.replacing(

@@ -55,7 +55,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("A sign-up without a password, by e-mail and by SMS", arguments: [true, false])
+    @Test("A sign-up without a password succeeds by e-mail and by SMS", arguments: [true, false])
     func passwordless(byEmail: Bool) async throws {
         try await PoolTestServer.run { world in
             let (app, address) = (try Device(world), byEmail ? email : "+4930123456")

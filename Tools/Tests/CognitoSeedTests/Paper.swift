@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-/// What the snippets print, line by line.
+/// The output of the snippets, line by line.
 final class Paper: Sendable {
     static let now = Lock<Paper?>(nil)
 
@@ -16,14 +16,14 @@ final class Paper: Sendable {
         writer.yield(line)
     }
 
-    /// The next line, once it is printed.
+    /// Returns the next printed line.
     func next() async -> String {
         for await line in lines { return line }
         return ""
     }
 }
 
-/// In this module it stands before the standard library's, so the snippets call it as they are.
+/// In this module it shadows the standard library's function, so the snippets are unchanged.
 func print(_ items: Any...) {
     Paper.now.withLock { $0 }?.write(items.map { "\($0)" }.joined(separator: " "))
 }

@@ -6,14 +6,14 @@ import Testing
 @testable import Amplify
 @testable import NativeAuthCore
 
-/// Promise 19: the seed's snippets run against the local server, and what they print is what the seed says.
+/// Promise 19: the seed's snippets run against the local server and print the output that the seed documents.
 @MainActor
 @Suite("The sign-up seed runs", .serialized, .timeLimit(.minutes(10)))
 struct SignUpSeedTests {
     private let phone = "+4930123456"
     private let email = "ada@example.com"
 
-    @Test("The snippets here and those of both language modes are the same text")
+    @Test("The snippets here and those of both language modes are identical")
     func sameText() throws {
         let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -25,7 +25,7 @@ struct SignUpSeedTests {
         #expect(Set(texts).count == 1 && texts[0].contains("func autoSignIn() -> AnyCancellable"))
     }
 
-    @Test("With a password: where the code goes, whose it is, and that it was right")
+    @Test("With a password: the code's destination, the user and the confirmation are printed")
     func password() async throws {
         try await run { world, paper in
             let seed = PasswordSignUp()
@@ -43,7 +43,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("With a password, by Combine")
+    @Test("With a password, by Combine, each result is printed")
     func passwordByCombine() async throws {
         try await run { world, paper in
             let seed = PasswordSignUp()
@@ -82,7 +82,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("Without a password, by Combine: the same, step by step", arguments: [true, false])
+    @Test("Without a password, by Combine, each step is printed", arguments: [true, false])
     func passwordlessByCombine(bySMS: Bool) async throws {
         try await run { world, paper in
             let (seed, next) = (PasswordlessSignUp(), AutoSignIn())
@@ -106,7 +106,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("A pool that confirms by itself: the sign-up is complete")
+    @Test("A pool with automatic confirmation completes the sign-up at once")
     func complete() async throws {
         try await run(pool: "autoConfirm: true") { _, paper in
             await PasswordSignUp().signUp(
@@ -115,7 +115,7 @@ struct SignUpSeedTests {
         }
     }
 
-    @Test("Nobody called configure: an error is printed, and nothing ends")
+    @Test("Without a call of configure an error is printed, and the process continues")
     func notConfigured() async throws {
         await Amplify.reset()
         let paper = Paper()
@@ -132,8 +132,8 @@ struct SignUpSeedTests {
 
     private enum Channel { case sms, email }
 
-    /// Checks the line that tells where the code went.
-    /// - Returns: the user's id in it.
+    /// Checks the line with the destination of the code.
+    /// - Returns: the user's id in that line.
     private func delivery(_ paper: Paper, _ channel: Channel, _ key: AuthUserAttributeKey) async throws -> String {
         let line = await paper.next()
         // The seed's text has a bracket too many at its end.
@@ -148,7 +148,7 @@ struct SignUpSeedTests {
         return String(match.id)
     }
 
-    /// Runs a test with Amplify as an app sets it up, from the outputs that the server itself writes.
+    /// Runs a test with Amplify configured as in an app, from the outputs that the server writes.
     private func run(
         pool: String? = nil, _ body: @MainActor @Sendable (PoolTestServer, Paper) async throws -> Void
     ) async throws {

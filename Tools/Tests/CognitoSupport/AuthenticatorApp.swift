@@ -1,11 +1,11 @@
 import Crypto
 import Foundation
 
-/// An authenticator app (RFC 6238), written again: it must be able to disagree with the server's.
+/// An authenticator app (RFC 6238), implemented independently of the server's.
 package enum AuthenticatorApp {
     /// - Parameters:
     ///   - secret: in Base32.
-    ///   - later: how many steps of thirty seconds from now.
+    ///   - later: the number of thirty-second steps from now.
     package static func code(_ secret: String, later: Int64 = 0) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         let bits = secret.compactMap { letters.firstIndex(of: $0) }

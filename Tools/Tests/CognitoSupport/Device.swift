@@ -6,7 +6,7 @@ package import Foundation
 package import ServerTestSupport
 import Testing
 
-/// An app on a device: a plugin, its store and what it tells the Hub. Nothing here touches what the process shares.
+/// An app on a device: a plugin, its store and its Hub events. It shares no state of the process.
 package struct Device: Sendable {
     package typealias Event = HubPayload.EventName.Auth
 
@@ -19,9 +19,9 @@ package struct Device: Sendable {
     /// - Parameters:
     ///   - world: the server.
     ///   - app: the pool and its client.
-    ///   - store: where the session is kept; the one of a device that is launched again.
-    ///   - flow: the configuration's way of signing in.
-    ///   - isPlain: whether the plugin makes its own way to the server, with nothing in between.
+    ///   - store: the session store; that of an earlier launch to continue it.
+    ///   - flow: the authentication flow of the configuration.
+    ///   - isPlain: whether the plugin connects to the server directly, without a watched transport.
     package init(
         _ world: PoolTestServer, _ app: PoolTestServer.App = PoolTestServer.App(),
         store: any SecretStore = MemorySecretStore(),
@@ -32,7 +32,7 @@ package struct Device: Sendable {
             endpoint: world.endpoint, app, store: store, flow: flow, certificatePath: certificate, isPlain: isPlain)
     }
 
-    /// - Parameter endpoint: where any server is.
+    /// - Parameter endpoint: the address of any server.
     package init(
         endpoint: URL, _ app: PoolTestServer.App, store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil, certificatePath: String? = nil,
@@ -67,7 +67,7 @@ package struct Device: Sendable {
         try plugin.configure(using: outputs)
     }
 
-    /// The changes of who is signed in, up to now.
+    /// The changes of the sign-in state so far.
     package func changes() async -> [HubPayloadEventName] {
         hub.dispatch(to: .auth, payload: HubPayload(eventName: "end"))
         var all: [HubPayloadEventName] = []
@@ -92,7 +92,7 @@ package struct Device: Sendable {
             username: name, password: password, options: AuthSignUpRequest.Options(userAttributes: attributes))
     }
 
-    /// Signs up and confirms, and leaves nobody signed in. With both addresses, the phone gets the code.
+    /// Signs up and confirms without a sign-in. With both addresses, the code is sent to the phone.
     /// - Returns: the user's id.
     @discardableResult
     package func newUser(
@@ -123,7 +123,7 @@ package struct Device: Sendable {
         try await plugin.confirmSignUp(for: name, confirmationCode: code, options: nil).nextStep
     }
 
-    /// What the session is, renewed or not.
+    /// The session, refreshed or not.
     package func session(renewed: Bool = false) async throws -> AWSAuthCognitoSession {
         let session = try await plugin.fetchAuthSession(
             options: AuthFetchSessionRequest.Options(forceRefresh: renewed))
@@ -140,7 +140,7 @@ package struct Device: Sendable {
     }
 }
 
-/// The error that a call throws; records an issue when it throws none, or another.
+/// The error that a call throws; records an issue if it throws none or another type.
 package func authError(_ body: () async throws -> Void) async -> AuthError? {
     do {
         try await body()
@@ -157,6 +157,6 @@ package func authError(_ body: () async throws -> Void) async -> AuthError? {
 extension AuthError {
     /// The reason of a `service` error.
     package var reason: AWSCognitoAuthError? { underlyingError as? AWSCognitoAuthError }
-    /// The service's own word for it.
+    /// The service's own name of the error.
     package var exception: String? { cognitoServiceError?.type }
 }

@@ -4,13 +4,13 @@ import ServerTestSupport
 import Testing
 @testable import NativeAuthTesting
 
-/// A running server with user pools, and what an app has to know of one of them.
+/// A running server with user pools, and an app's settings for one of them.
 package struct PoolTestServer: Sendable {
-    /// How the server is reached.
+    /// The connection to the server.
     package enum Address: String, CaseIterable, Sendable {
         /// Over TLS.
         case tls
-        /// On the loopback port without it.
+        /// On the loopback port without TLS.
         case plain
     }
 
@@ -25,9 +25,9 @@ package struct PoolTestServer: Sendable {
             self.clientID = clientID
         }
 
-        /// The shipped pool's client whose refresh tokens change.
+        /// The shipped pool's client with refresh token rotation.
         package static let rotating = App(clientID: "nativeauthlocalrotating")
-        /// The client of a pool that a test brings along.
+        /// The client of a test's own pool.
         package static let own = App(poolID: "eu-central-1_Tests", clientID: "testclient")
     }
 
@@ -49,18 +49,18 @@ package struct PoolTestServer: Sendable {
         }
     }
 
-    /// The code that was sent to an address last.
+    /// The newest code that was sent to an address.
     package func code(to address: String) async throws -> String { try await server.sentCode(to: address) }
 
-    /// Another code than the right one.
+    /// A code that differs from the right one.
     package static func wrong(_ code: String) -> String { code == "000000" ? "111111" : "000000" }
 
-    /// Runs a test against a server of its own.
+    /// Runs a test with its own server.
     /// - Parameters:
-    ///   - address: how the server is reached.
-    ///   - pool: more settings of the pool `App.own`, a line each; `nil` for the shipped pools only.
+    ///   - address: the connection to the server.
+    ///   - pool: more settings of the pool `App.own`, one per line; `nil` for the shipped pools only.
     ///   - client: more settings of its client.
-    ///   - outputs: the text of an `amplify_outputs.json`, whose pool the server has besides.
+    ///   - outputs: the text of an `amplify_outputs.json`, whose pool the server adds.
     package static func run(
         _ address: Address = .plain, pool: String? = nil, client: String = "", outputs: String? = nil,
         _ body: @Sendable (PoolTestServer) async throws -> Void

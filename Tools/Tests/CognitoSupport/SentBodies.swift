@@ -3,8 +3,8 @@ import Foundation
 @testable import NativeAuthCore
 import Testing
 
-/// Writes down what clients send, when `NATIVEAUTH_COGNITO_BODIES` names a file: `scripts/judge` shows each body to
-/// botocore. The file has made-up people's passwords and tokens of servers that are gone by then.
+/// Records the requests of clients if `NATIVEAUTH_COGNITO_BODIES` names a file: `scripts/judge` checks each body with
+/// botocore. The file has passwords and tokens of test users on servers that no longer exist.
 enum SentBodies {
     private static let file = Lock(ProcessInfo.processInfo.environment["NATIVEAUTH_COGNITO_BODIES"].flatMap(open))
 
@@ -20,7 +20,7 @@ enum SentBodies {
     static func note(_ operation: String, _ body: Data) {
         file.withLock { file in
             guard let file else { return }
-            // The body as it was sent, so that nothing is mended on the way.
+            // The body as it was sent, without any normalisation.
             let line = Data(#"{"operation":"\#(operation)","body":"#.utf8) + body + Data("}\n".utf8)
             do { try file.write(contentsOf: line) } catch { Issue.record("The body was not written: \(error)") }
         }

@@ -180,7 +180,7 @@ struct CognitoTests {
     }
 
     @Test(
-        "A client with a secret: from a file or from the environment, never on the command line",
+        "A client secret is read from a file or the environment, never from the command line",
         arguments: [true, false])
     func secret(fromFile: Bool) async throws {
         let server = try RunningServer.current()
@@ -229,7 +229,7 @@ struct CognitoTests {
     }
 
     @Test(
-        "What can't be meant is said before anything is sent",
+        "Invalid options are refused before anything is sent",
         arguments: [
             (["sign-in", "--pool", "eu_A", "--client", "c"], "--provider cognito"),
             (["sign-in", "--provider", "cognito", "--app", "x"], "--app is not available for user pools"),

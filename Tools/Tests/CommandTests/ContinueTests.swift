@@ -54,7 +54,7 @@ struct ContinueTests {
             try FileManager.default.removeItem(atPath: copy)
             #expect(try await goOn([], home).status != 3)
             #expect(try await goOn(["--ca", server.certificatePath], home).status == 3)
-            #expect(try await goOn([], home).status == 3, "it is remembered")
+            #expect(try await goOn([], home).status == 3, "the certificate is stored")
         }
     }
 }

@@ -99,7 +99,7 @@ struct ContractTests {
         }
     }
 
-    @Test("A wrong password: the reason and the form again, code 4, and it is not tried twice")
+    @Test("A wrong password ends with code 4, the reason and the form, and is not retried")
     func refused() async throws {
         try await withHome { home in
             let result = try await run(["sign-in"], home, input: ["username": "nobody", "password": "hunter2-secret"])
@@ -116,7 +116,7 @@ struct ContractTests {
         }
     }
 
-    @Test("A name that is taken: what can be done is data")
+    @Test("A taken name is reported with the possible actions as data")
     func exists() async throws {
         try await withHome { home in
             let person = someone()
@@ -127,7 +127,7 @@ struct ContractTests {
         }
     }
 
-    @Test("The server's rules: each broken one at its field")
+    @Test("Each violated rule of the server is reported at its field")
     func fieldErrors() async throws {
         try await withHome { home in
             let result = try await run(
@@ -146,7 +146,7 @@ struct ContractTests {
         return ["--server", server.baseURL, "--ca", server.certificatePath]
     }
 
-    @Test("A secret field is refused on the command line whatever it is called, before anything is sent")
+    @Test("A secret field on the command line is refused under any name, before anything is sent")
     func secretField() async throws {
         try await withHome { home in
             let person = someone()
@@ -161,7 +161,7 @@ struct ContractTests {
         }
     }
 
-    @Test("An action that does not exist is told with those that do; one that does is taken")
+    @Test("An unknown action is reported with the existing ones; an existing action is performed")
     func actions() async throws {
         try await withHome { home in
             let unknown = try await run(["sign-in", "--action", "action_nope"], home)
@@ -174,7 +174,7 @@ struct ContractTests {
         }
     }
 
-    @Test("A mistyped name is told with the names that exist")
+    @Test("A mistyped name is reported with the existing names")
     func unknownNames() async throws {
         try await withHome { home in
             let result = try await run(["sign-in", "--input", "usrname=ada"], home)
@@ -184,7 +184,7 @@ struct ContractTests {
         }
     }
 
-    @Test("A file wins over an argument; values reach several forms; each form that lacks some is kept")
+    @Test("A file overrides an argument; values apply to several forms; each incomplete form is kept")
     func severalForms() async throws {
         try await withHome { home in
             let person = someone()
@@ -207,7 +207,7 @@ struct ContractTests {
         }
     }
 
-    @Test("A flow that the server does not know any more is over: code 4, and the shelf is empty")
+    @Test("A flow that the server no longer knows ends with code 4, and its saved file is removed")
     func forgotten() async throws {
         try await withHome { home in
             #expect(try await run(["sign-in"], home).status == 3)

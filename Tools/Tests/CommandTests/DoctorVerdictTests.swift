@@ -99,21 +99,21 @@ struct DoctorVerdictTests {
             "a scope without a resource", "/oauth2/authorize",
             .redirect("thunderdemo://callback?error=invalid_target&error_description=No+resource"), .oauthClient,
             "settings"),
-        Illness("no OAuth at all", "/oauth2/authorize", .init(status: 404), .oauthClient, "/oauth2/authorize"),
+        Illness("no OAuth endpoint", "/oauth2/authorize", .init(status: 404), .oauthClient, "/oauth2/authorize"),
         Illness(
-            "a flow that is not there", "/flow/execute", .refusal("FES-1003", 400, "Invalid app ID"), .flow, "--app"),
+            "a missing flow", "/flow/execute", .refusal("FES-1003", 400, "Invalid app ID"), .flow, "--app"),
         Illness(
             "a flow that fails at once", "/flow/execute",
             .init(
                 body: #"{"executionId":"e","flowStatus":"ERROR","error":{"code":"FET-1051","message":"#
                     + #"{"key":"k","defaultValue":"No flow is set up"}}}"#), .flow, "log"),
         Illness(
-            "a state that nobody knows", "/flow/execute", .init(body: #"{"flowStatus":"PERHAPS"}"#), .flow, "log"),
+            "an unknown flow status", "/flow/execute", .init(body: #"{"flowStatus":"PERHAPS"}"#), .flow, "log"),
         Illness(
-            "an authorization that ends elsewhere", "/oauth2/authorize", .redirect("https://example.net/welcome?x=1"),
+            "an authorization with another redirect", "/oauth2/authorize", .redirect("https://example.net/welcome?x=1"),
             .oauthClient, "--server"),
         Illness(
-            "an authorization that ends at half a sign-in page", "/oauth2/authorize",
+            "an authorization with an incomplete sign-in page", "/oauth2/authorize",
             .redirect("/gate/signin?executionId=e"), .oauthClient, "--server"),
         Illness("a server that fails", "/flow/execute", .init(status: 500), .flow, "flow at the server"),
     ]

@@ -25,7 +25,7 @@ struct EntraTerminalTests {
         return try who.json()["username"] as? String == person.email
     }
 
-    @Test("Sign-up with an address and a code")
+    @Test("Sign-up with an address and a code succeeds")
     func signUp() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

@@ -79,7 +79,7 @@ struct HelpTests {
     func unlike(_ arguments: [String]) { #expect(Suggestion.command(for: arguments) == nil) }
 
     @Test(
-        "The edit distance of two words",
+        "The edit distance of two words is correct",
         arguments: [
             ("", "", 0), ("a", "", 1), ("", "ab", 2), ("sing", "sign", 1), ("serve", "server", 1), ("abc", "xyz", 3),
             ("kitten", "sitting", 3),

@@ -30,10 +30,10 @@ final class RunningServer: @unchecked Sendable {
     /// Starts a server and waits until it listens.
     /// - Parameters:
     ///   - arguments: the command line.
-    ///   - home: the state folder; one of its own if absent.
-    ///   - isJSON: whether it prints one line for a program; else `line` is what it prints for a person.
+    ///   - home: the state folder; its own if absent.
+    ///   - isJSON: whether it prints one line of JSON; otherwise `line` is the text output.
     ///   - environment: further variables of the environment.
-    ///   - openFiles: the maximum number of files that it may have open; this process's own if absent.
+    ///   - openFiles: the maximum number of open files; this process's own if absent.
     init(
         _ arguments: [String] = ["serve", "--ephemeral", "--json"], home: TemporaryFolder? = nil, isJSON: Bool = true,
         openFiles: Int? = nil, environment: [String: String] = [:]

@@ -39,7 +39,7 @@ struct ServeImportTests {
     }
 
     @Test(
-        "variables come from a file, the environment and the command line; the report has the results",
+        "Variables come from a file, the environment and the command line; the report has the results",
         arguments: ["file", "environment", "argument"])
     func variables(_ source: String) async throws {
         try await withHome { home in
@@ -75,7 +75,7 @@ struct ServeImportTests {
         }
     }
 
-    @Test("a missing variable fails its document, and what refers to it")
+    @Test("A missing variable fails its document and those that refer to it")
     func missingVariable() async throws {
         try await withHome { home in
             let (documents, _) = try files(home)
@@ -86,7 +86,7 @@ struct ServeImportTests {
         }
     }
 
-    @Test("--strict starts no server and stores nothing when a document fails")
+    @Test("With --strict a failed document prevents the start, and nothing is stored")
     func strict() async throws {
         try await withHome { home in
             let (documents, variables) = try files(home)
@@ -102,7 +102,7 @@ struct ServeImportTests {
         }
     }
 
-    @Test("a person sees how many documents were imported, and the administrator's token")
+    @Test("The text output has the number of imported documents and the administrator's token")
     func text() async throws {
         try await withHome { home in
             let (documents, variables) = try files(home)
@@ -115,7 +115,7 @@ struct ServeImportTests {
         }
     }
 
-    @Test("flows export prints what the server has; another server imports it and has the same users")
+    @Test("flows export prints the server's definitions; another server imports them and has the same users")
     func export() async throws {
         try await withHome { home in
             let (documents, variables) = try files(home)
@@ -148,7 +148,7 @@ struct ServeImportTests {
     }
 
     @Test(
-        "wrong options are refused with the reason",
+        "Invalid options are refused with the reason",
         arguments: [
             (["--variable", "A=b"], "require --import"), (["--import", "/nowhere.yaml"], "no such file or folder"),
             (["--import", "/dev/null", "--variable", "A"], "takes NAME=VALUE"),

@@ -78,7 +78,7 @@ struct ServiceFailureTests {
     }
 
     @Test(
-        "The exit code of each error",
+        "Each error has its exit code",
         arguments: [
             (NativeAuthError(.offline, message: "m"), Int32(5)), (NativeAuthError(.timedOut, message: "m"), 5),
             (NativeAuthError(.untrustedServer, message: "m"), 5),

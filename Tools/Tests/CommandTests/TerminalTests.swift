@@ -115,7 +115,7 @@ struct TerminalTests {
             try await terminal.expect("Verification code (new code in ")
             terminal.type(String(code) + "\r")
             try await terminal.expect("Signed in.")
-            // The session of the code sign-in belongs to another client, which is the one that can end it.
+            // The session of the code sign-in belongs to another client, which has to end it.
             try await terminal.answer("Choose 1-3: ", "2")
             try await terminal.expect("Signed out on this machine and at the server.")
             try await terminal.answer("Choose 1-5: ", "5")

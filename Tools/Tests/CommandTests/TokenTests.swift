@@ -64,7 +64,7 @@ struct TokenTests {
             #expect(try result.output == #require(try file.accessToken) + "\n")
             #expect(try file.accessToken != old)
             #expect(try file.refreshToken != oldRefresh)
-            #expect(try await token(home).output == result.output, "a fresh one is not renewed")
+            #expect(try await token(home).output == result.output, "a fresh token is not refreshed")
             try file.makeStale()
             #expect(try await token(home).status == 0)
         }
@@ -175,7 +175,7 @@ struct TokenTests {
             ]
             let kept = home.url.appendingPathComponent("connection.json")
             let now = try JSONSerialization.jsonObject(with: Data(contentsOf: kept)) as? [String: String]
-            #expect(now == old, "no member is written that has no value")
+            #expect(now == old, "a member without a value is not written")
             try JSONSerialization.data(withJSONObject: old).write(to: kept)
             for command in ["whoami", "token", "profile", "sign-out"] {
                 let result = try await NativeAuthProcess.run([command], home: home.url)

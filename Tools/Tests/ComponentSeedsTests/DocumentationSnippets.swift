@@ -1,4 +1,4 @@
-// Code of docs/ for Apple's platforms, word for word: `make lint` compares.
+// Code of docs/ for Apple's platforms, unchanged: `make lint` compares.
 import AuthFlows
 import AuthFlowsUI
 import AuthenticationServices

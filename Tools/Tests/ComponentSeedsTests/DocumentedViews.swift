@@ -1,5 +1,5 @@
-// What the released SDK's documentation and quickstart app use of the components, beyond the seeds: written as an app
-// has it, with a log in the places of an app's own navigation.
+// Uses of the components in the released SDK's documentation and quickstart app, beyond the seeds: written as in an
+// app, with a log in place of an app's own navigation.
 import SwiftUI
 import ThunderIDSwiftUI
 

@@ -10,7 +10,7 @@ struct DocumentedViewsTests {
         ViewHost { DocumentedHome(log: log).thunderIDProvider(state: state) }
     }
 
-    @Test("Nobody is signed in: a guard shows its fallback, whose buttons call the app")
+    @Test("Without a user a guard shows its fallback, whose buttons call the app")
     func outside() async throws {
         try await ComponentTestServer.run { world in
             var log: [String] = []
@@ -24,7 +24,7 @@ struct DocumentedViewsTests {
         }
     }
 
-    @Test("What the token says of somebody is there by its name")
+    @Test("The token's claims are available by name")
     func claims() throws {
         let user = User(sub: "1", claims: ["given_name": AnyCodable("Ada")])
         let host = host(ThunderIDState(user: user)) { _ in }
@@ -32,7 +32,7 @@ struct DocumentedViewsTests {
         #expect(host.has("Hello, Ada"))
     }
 
-    @Test("Somebody is signed in: name, token, an own profile form that saves, and the way out")
+    @Test("With a user: name, token, a custom profile form that saves, and sign-out")
     func inside() async throws {
         try await ComponentTestServer.run { world in
             var log: [String] = []

@@ -15,7 +15,7 @@ import ThunderIDSwiftUI
 struct PublicPropertiesTests {
     private let url = URL(fileURLWithPath: "/done")
 
-    @Test("Buttons")
+    @Test("The properties of buttons are public")
     func buttons() {
         var calls = 0
         let signIn = SignInButton(accessibilityIdentifier: "in", onTap: { calls += 1 })
@@ -36,7 +36,7 @@ struct PublicPropertiesTests {
         #expect(calls == 6)
     }
 
-    @Test("Callback, languages and people")
+    @Test("The properties of callback, language and user components are public")
     func others() {
         var calls: [String] = []
         let callback = Callback(url: url, onComplete: { calls.append("done") }, onError: { calls.append($0) })
@@ -72,7 +72,7 @@ struct PublicPropertiesTests {
             calls == ["done", "wrong", "result", "profile", "out", "saved", "failed", "saved", "failed"])
     }
 
-    @Test("Forms")
+    @Test("The properties of forms are public")
     func forms() {
         let signIn = BaseSignIn(applicationId: "a") { Text(verbatim: "\($0.inputs.count)") }
         let signUp = BaseSignUp(applicationId: "b") { Text(verbatim: "\($0.inputs.count)") }

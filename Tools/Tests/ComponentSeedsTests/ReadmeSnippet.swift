@@ -1,4 +1,4 @@
-// What README.md shows of SwiftUI, as an app has it. `make lint` sees to it that both are the same.
+// The SwiftUI code of README.md, as in an app. `make lint` checks that both are the same.
 import SwiftUI
 import ThunderIDSwiftUI
 

@@ -3,8 +3,8 @@ import ComponentSupport
 import Testing
 import ThunderIDSwiftUI
 
-/// Promise 20: the seeds' views against a server over TLS. Where a seed has a placeholder for the application's id, its
-/// view is written once more with the id; nothing else is changed.
+/// Promise 20: the seeds' views with a server over TLS. Where a seed has a placeholder for the application's id, its
+/// view is repeated with the id; nothing else is changed.
 @MainActor
 @Suite("The component seeds run", .serialized, .timeLimit(.minutes(5)))
 struct SeedsRunTests {
@@ -12,11 +12,11 @@ struct SeedsRunTests {
     final class Log {
         var completions = 0
         var errors: [String] = []
-        /// Whether somebody was signed in when each completion was told.
+        /// Whether a user was signed in at each completion.
         var wasSignedIn: [Bool] = []
     }
 
-    @Test("SignIn: a refused password calls onError, the right one onComplete, and somebody is signed in by then")
+    @Test("SignIn: a refused password calls onError, the right one onComplete, when the user is signed in")
     func signIn() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -40,7 +40,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("SignUp: the form is filled, and onComplete finds somebody signed in")
+    @Test("SignUp: the form is filled in, and the user is signed in at onComplete")
     func signUp() async throws {
         try await ComponentTestServer.run { world in
             let (log, id) = (Log(), world.applications.demo.applicationId)
@@ -54,7 +54,7 @@ struct SeedsRunTests {
             var last: [String] = []
             try await host.wait(for: "the end") {
                 if log.completions > 0 { return true }
-                // Step after step, whatever the server asks for.
+                // One step after another, as the server requires.
                 let fields = answers.keys.filter { host.has(.identifier("thunderid-field-\($0)")) }.sorted()
                 guard !fields.isEmpty, fields != last else { return false }
                 for field in fields {
@@ -89,7 +89,7 @@ struct SeedsRunTests {
             try host.tap("Sign in")
             try await host.wait(for: "an error") { host.has(.identifier("error")) && !log.errors.isEmpty }
             #expect(try log.errors == [host.find(.identifier("error")).text])
-            // What the server has seen of a secret is gone, the rest stays.
+            // Submitted secrets are cleared, other values stay.
             #expect(try host.find(.label("username")).value == "ada")
             try host.type(ComponentTestServer.password, into: .label("password"))
             try host.tap("Sign in")
@@ -100,7 +100,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("BaseSignIn: its documentation's own form, which is no view at all before the flow begins")
+    @Test("BaseSignIn: the documentation's own form, which has no content before the flow begins")
     func emptyAtFirst() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -129,7 +129,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("SignIn: a form that stays on the screen asks again after a sign-out elsewhere, and reports again")
+    @Test("SignIn: a visible form asks again after a sign-out elsewhere, and reports the next sign-in")
     func staysOnScreen() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -150,7 +150,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("SignIn: a form that goes away as soon as somebody is signed in still reports that it is complete")
+    @Test("SignIn: a form that disappears at the sign-in still reports its completion")
     func guarded() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
@@ -175,7 +175,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("The seeds' views as they stand: an unknown application is an error in words, and nothing breaks")
+    @Test("The seeds' unchanged views: an unknown application is a readable error without a crash")
     func placeholders() async throws {
         try await ComponentTestServer.run { world in
             let config = world.config()

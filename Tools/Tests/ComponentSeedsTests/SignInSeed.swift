@@ -1,4 +1,4 @@
-// The snippets of the seed `SignIn`, as they stand there; each in a namespace, since two have the same name.
+// The unchanged snippets of the seed `SignIn`; each in a namespace, because two have the same name.
 import SwiftUI
 import ThunderIDSwiftUI
 

@@ -1,4 +1,4 @@
-// The snippets of the seed `SignUp`, as they stand there.
+// The unchanged snippets of the seed `SignUp`.
 import SwiftUI
 import ThunderIDSwiftUI
 

@@ -6,15 +6,15 @@ import ServerTestSupport
 import Testing
 package import ThunderID
 
-/// A server in this process, over a real socket and real TLS, and what an app is configured with to reach it.
+/// A server in this process, over a real socket and real TLS, and the configuration of an app for it.
 package struct ComponentTestServer: Sendable {
     private let server: LocalIdentityServer
-    /// The applications that the server knows.
+    /// The applications of the server.
     package let applications = ShippedApplications()
-    /// The password of everybody.
+    /// The password of every user.
     package static let password = "Correct horse 7"
 
-    /// Runs a test against a server of its own.
+    /// Runs a test with its own server.
     /// - Parameters:
     ///   - batch: documents to import.
     ///   - body: the test.
@@ -55,8 +55,8 @@ package struct ComponentTestServer: Sendable {
         return client
     }
 
-    /// A configuration as an app has it, with a store of its own.
-    /// - Parameter storage: where the session is kept.
+    /// A configuration as in an app, with its own store.
+    /// - Parameter storage: the session store.
     package func config(storage: any StorageAdapter = InMemoryStorageAdapter()) -> ThunderIDConfig {
         ThunderIDConfig(
             baseUrl: server.baseURL.absoluteString, afterSignOutUrl: applications.demo.postLogoutRedirectURI,
@@ -64,15 +64,15 @@ package struct ComponentTestServer: Sendable {
             developmentCertificatePath: server.certificatePath)
     }
 
-    /// A client with a store of its own, initialized.
+    /// An initialized client with its own store.
     package func client() async throws -> ThunderIDClient {
         let client = ThunderIDClient()
         try await client.initialize(config: config())
         return client
     }
 
-    /// Makes somebody known to the server.
-    /// - Returns: the client with which they are signed in.
+    /// Adds a user to the server.
+    /// - Returns: the client with which the user is signed in.
     @MainActor @discardableResult
     package func signUp(_ name: String) async throws -> ThunderIDClient {
         let client = try await client()

@@ -3,8 +3,8 @@ import HTTPTypes
 import NativeAuthCore
 import ServerTestSupport
 
-/// A transport that replaces the placeholder which the seeds' snippets have for the application's id, and puts it back
-/// into redirects, which the client compares with its own.
+/// A transport that replaces the placeholder for the application's id in the seeds' snippets, and restores it
+/// in redirects, which the client compares with its own.
 struct PlaceholderTransport: HTTPTransport {
     private static let encoded = "%3Cyour-application-id%3E"
 

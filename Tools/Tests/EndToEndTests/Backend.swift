@@ -9,11 +9,11 @@ import ThunderID
 @testable import NativeAuthCore
 @testable import NativeAuthTesting
 
-/// Where the server runs: the same tests run against both.
+/// The server's process: the same tests run with both.
 enum Backend: String, CaseIterable, Sendable {
     /// In this process, over a real socket and real TLS.
     case inProcess
-    /// In a process of its own, started by the command.
+    /// In its own process, started by the command.
     case live
 }
 
@@ -24,15 +24,15 @@ struct ThunderIDTestServer: Sendable {
     let outboxURL: URL
     let transport: any HTTPTransport
 
-    /// Every line of every client and of the server in this process is read.
+    /// Every log line of every client and of the server in this process is checked.
     static let watched = SecretWatch.logger { Issue.record("\($0)") }
 
-    /// A client with a store of its own, as one device has.
+    /// A client with its own store, as one device has.
     /// - Parameters:
-    ///   - storage: where the session is kept.
-    ///   - asOAuthClient: whether a sign-in leaves tokens; otherwise the assertion.
-    ///   - listens: whether a browser comes back to a port of this machine; otherwise to the app's scheme.
-    ///   - environment: the device's clock, and the like.
+    ///   - storage: the session store.
+    ///   - asOAuthClient: whether a sign-in returns tokens; otherwise the assertion.
+    ///   - listens: whether a browser redirects to a port of this machine; otherwise to the app's scheme.
+    ///   - environment: the device's clock and other dependencies.
     func client(
         storage: any StorageAdapter = InMemoryStorageAdapter(), asOAuthClient: Bool = false, listens: Bool = false,
         environment: ClientEnvironment = ClientEnvironment()
@@ -112,14 +112,14 @@ struct ThunderIDTestServer: Sendable {
         return (response.head.status.code, try JSONValue.decode(from: response.body))
     }
 
-    /// What a browser and its person do with an authorization request: the server's page, name and password, the way
-    /// back.
+    /// Simulates a browser and its user at an authorization request: the server's page, name and password, and the
+    /// redirect.
     func browse(_ url: URL, name: String, password: String) async throws -> URL {
         try await PlayedBrowser(certificatePath: certificatePath).signIn(url, name: name, password: password)
     }
 
-    /// Runs a test against a server of its own.
-    /// - Parameter configure: changes the server in this process; the other one is as the command starts it.
+    /// Runs a test with its own server.
+    /// - Parameter configure: changes the server in this process; the other one starts with the command's defaults.
     static func run(
         _ backend: Backend, configure: @Sendable (inout LocalIdentityServer.Configuration) -> Void = { _ in },
         _ body: @Sendable (ThunderIDTestServer) async throws -> Void

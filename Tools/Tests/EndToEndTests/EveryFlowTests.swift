@@ -9,7 +9,7 @@ import ThunderID
 
 @testable import NativeAuthCore
 
-/// Promises 1 and 6 of part 3: the client answers everything that the local server asks for, over TLS.
+/// Promises 1 and 6 of part 3: the client handles everything that the local server requests, over TLS.
 @MainActor
 @Suite("Every shipped flow, from the first form to the end", .timeLimit(.minutes(5)))
 struct EveryFlowTests {
@@ -36,7 +36,7 @@ struct EveryFlowTests {
         await model.submit(action)
     }
 
-    @Test("Sign-in with an SMS code", arguments: Backend.allCases)
+    @Test("Sign-in with an SMS code succeeds", arguments: Backend.allCases)
     func sms(_ backend: Backend) async throws {
         try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
@@ -50,7 +50,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("A step with several sign-in methods: password and SMS", arguments: Backend.allCases)
+    @Test("A step with several sign-in methods accepts password and SMS", arguments: Backend.allCases)
     func severalWays(_ backend: Backend) async throws {
         try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
@@ -263,7 +263,7 @@ struct EveryFlowTests {
         }
     }
 
-    @Test("A federated sign-in with a second server as the provider")
+    @Test("A federated sign-in with a second server as the provider succeeds")
     func federated() async throws {
         try await ThunderIDTestServer.run(.inProcess) { @MainActor provider in
             let resident = try await Person("ada", on: provider)

@@ -132,7 +132,7 @@ struct RedirectAttackTests {
             // Ada's app waits for its own response and receives Eve's.
             let waiting = try ada.begin()
             try await ada.refuse(hers)
-            #expect(ada.line.count(Self.tokenPath) == 0, "so Eve's code is not spent")
+            #expect(ada.line.count(Self.tokenPath) == 0, "so Eve's code is not used")
             let user = try await eve.client.handleRedirectCallback(url: hers)
             #expect(user.username == "eve")
             // Even with a known state, Eve's code has another verifier.
@@ -155,7 +155,7 @@ struct RedirectAttackTests {
             try await other.refuse(answer)
             #expect(ada.line.count(Self.tokenPath) == 1 && other.line.count(Self.tokenPath) == 0)
             let isSignedIn = try await ada.client.isSignedIn()
-            #expect(isSignedIn, "a replay that is refused here ends nothing")
+            #expect(isSignedIn, "a replay refused by the client does not end the session")
         }
     }
 

@@ -114,7 +114,7 @@ struct SessionTests {
         let ada = try await Device("ada", on: world)
         // A new client opens a new connection, which is refused. On an open connection a request may be sent before
         // the loss of the server is detected, so the result would depend on timing.
-        nonisolated(unsafe) let storage = ada.storage  // The first client does nothing any more.
+        nonisolated(unsafe) let storage = ada.storage  // The first client makes no further requests.
         let client = try await world.client(
             storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: ada.clock.clock))
         await server.stop()

@@ -127,7 +127,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("Sign-up by the link within a sign-in flow", arguments: Backend.allCases)
+    @Test("Sign-up by the link within a sign-in flow succeeds", arguments: Backend.allCases)
     func signUpInsideSignIn(_ backend: Backend) async throws {
         try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)

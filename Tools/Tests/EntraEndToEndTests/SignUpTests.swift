@@ -118,9 +118,9 @@ struct SignUpTests {
     }
 
     private static let refusals = [
-        Refusal(testDescription: "an address that is taken", name: "Ada@example.com", kind: .userAlreadyExists),
+        Refusal(testDescription: "a taken address", name: "Ada@example.com", kind: .userAlreadyExists),
         Refusal(
-            testDescription: "an alias that is taken", attributes: ["flatusername": "ADA"], kind: .userAlreadyExists),
+            testDescription: "a taken alias", attributes: ["flatusername": "ADA"], kind: .userAlreadyExists),
         Refusal(testDescription: "no address", name: "bob", kind: .invalidUsername),
         Refusal(testDescription: "nothing", name: "", kind: .invalidUsername),
         Refusal(

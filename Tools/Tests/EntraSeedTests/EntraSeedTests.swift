@@ -2,7 +2,7 @@ import EntraSupport
 import MSAL
 import Testing
 
-/// Promise 15: the seed's snippets run against the local server; what is looked at is what a person sees.
+/// Promise 15: the seed's snippets run against the local server; the tests check the visible texts.
 @MainActor
 @Suite("The native authentication seed runs", .timeLimit(.minutes(10)))
 struct EntraSeedTests {
@@ -16,7 +16,7 @@ struct EntraSeedTests {
     private static let country = "{name: country, required: true, regex: '^[A-Za-z .-]{2,}$'}"
     private static let city = "{name: city, required: true}"
 
-    /// The text that a call leads to.
+    /// Returns the text after a call.
     private func text(of controller: TutorialViewController, _ call: @MainActor () -> Void) async -> String {
         controller.resultTextView.text = nil
         call()
@@ -24,7 +24,7 @@ struct EntraSeedTests {
         return controller.resultTextView.text ?? ""
     }
 
-    /// That a call leads to a text.
+    /// Checks the text after a call.
     private func shows(
         _ controller: TutorialViewController, _ expected: String, _ location: SourceLocation = #_sourceLocation,
         _ call: @MainActor () -> Void
@@ -39,7 +39,7 @@ struct EntraSeedTests {
         controller.usernameTextField.text = alias
     }
 
-    @Test("A code: nothing filled in, sent, wrong, right; then the sign-in that follows")
+    @Test("A code: none entered, sent, wrong, right; then the automatic sign-in")
     func code() async throws {
         try await TenantTestServer.run { @MainActor world in
             let app = try Device(world)
@@ -64,7 +64,7 @@ struct EntraSeedTests {
         }
     }
 
-    @Test("A password, with and without attributes; attributes that are not taken")
+    @Test("A password, with and without attributes, and refused attributes")
     func password() async throws {
         let pages = Self.tenant("{name: country, regex: '^[A-Za-z .-]{2,}$'}, {name: city, regex: '^R.*$'}")
         try await TenantTestServer.run(tenant: pages) { @MainActor world in
@@ -89,7 +89,7 @@ struct EntraSeedTests {
         }
     }
 
-    @Test("Attributes on one page and on two: asked for, not taken, taken", arguments: [1, 2])
+    @Test("Attributes on one page and on two: requested, refused, accepted", arguments: [1, 2])
     func pages(_ count: Int) async throws {
         let pages =
             count == 1
@@ -127,7 +127,7 @@ struct EntraSeedTests {
         }
     }
 
-    @Test("An alias: each branch of the seed's handling of errors; then both names sign in")
+    @Test("An alias: each branch of the seed's error handling; then both names sign in")
     func alias() async throws {
         try await TenantTestServer.run { @MainActor world in
             let app = try Device(world, "nativeauthprofile")
@@ -152,7 +152,7 @@ struct EntraSeedTests {
                 controller.signUpWithoutPassword(email: email, attributes: ["flatusername": "taken"])
             }
 
-            // This stage of the tutorial has no method for the code. Nothing is lost: the error has the state.
+            // This stage of the tutorial has no method for the code. The error has the state, so sign-up can continue.
             fill(controller, email, alias: "ada")
             #expect(await pressed().hasPrefix("Unexpected error signing up: "))
             let state = try #require(controller.newState as? SignUpCodeRequiredState)

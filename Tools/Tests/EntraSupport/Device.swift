@@ -6,7 +6,7 @@ package import MSAL
 package import ServerTestSupport
 import Testing
 
-/// An app on a device, by MSAL's calls or by those of the typed client. Both are over TLS unless a test says otherwise.
+/// An app on a device, with MSAL's calls or the typed client's. Both use TLS unless a test specifies otherwise.
 package struct Device: Sendable {
     package let application: MSALNativeAuthPublicClientApplication
     package let client: EntraClient
@@ -17,10 +17,10 @@ package struct Device: Sendable {
     /// - Parameters:
     ///   - world: the server.
     ///   - tenant: the tenant's name.
-    ///   - store: where the session is kept; the one of a device that is launched again. MSAL's and the typed client's
-    ///     are the same.
-    ///   - challengeTypes: what the app can show.
-    ///   - capabilities: what it can do besides.
+    ///   - store: the session store; that of an earlier launch to continue it. MSAL's and the typed client's are
+    ///     the same.
+    ///   - challengeTypes: the supported challenge types.
+    ///   - capabilities: the further capabilities.
     package init(
         _ world: TenantTestServer, _ tenant: String = "nativeauth", store: any SecretStore = MemorySecretStore(),
         challengeTypes: MSALNativeAuthChallengeTypes = [.OOB, .password],
@@ -47,7 +47,7 @@ package struct Device: Sendable {
                 capabilities: [.mfaRequired, .registrationRequired]), store: store, environment: environment)
     }
 
-    /// An application that makes its own way to the server, with nothing in between.
+    /// An application that connects to the server directly, without a watched transport.
     package static func plain(
         _ world: TenantTestServer, isTLS: Bool
     ) throws -> MSALNativeAuthPublicClientApplication {
@@ -72,7 +72,7 @@ package struct Device: Sendable {
         return await application.signUp(parameters: parameters)
     }
 
-    /// Signs up to the end, and leaves nobody signed in.
+    /// Signs up completely without a sign-in.
     @discardableResult
     package func newUser(
         _ name: String, _ password: String? = TenantTestServer.password, attributes: [String: String]? = nil

@@ -1,4 +1,4 @@
 import IdentityBase
 
-// In a file of its own: the client has a type of that name, too.
+// In its own file, because the client has a type of that name.
 extension MovableClock: WallClock {}

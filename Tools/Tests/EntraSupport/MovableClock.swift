@@ -2,7 +2,7 @@ import NativeAuthBase
 package import Foundation
 @testable package import NativeAuthCore
 
-/// The time of the server and of the apps. A test moves it; whoever sleeps by it has moved it, too.
+/// The time of the server and of the apps. A test advances it, and so does every sleep.
 package final class MovableClock: Sendable {
     private let start = Date()
     private let elapsed = Lock(Duration.zero)
@@ -13,7 +13,7 @@ package final class MovableClock: Sendable {
 
     package func advance(by duration: Duration) { elapsed.withLock { $0 += duration } }
 
-    /// How long apps have slept, and how far a test has moved it.
+    /// The duration of all sleeps, and of a test's advances.
     package var passed: Duration { elapsed.withLock { $0 } }
 
     package var clock: AuthClock {

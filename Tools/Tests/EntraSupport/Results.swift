@@ -1,6 +1,6 @@
 package import MSAL
 
-// What a test expects of a result; nil when it is another.
+// The expected case of a result; nil for any other.
 
 extension SignUpStartResult {
     package var code: SignUpCodeRequiredState? {

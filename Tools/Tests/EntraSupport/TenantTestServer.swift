@@ -10,7 +10,7 @@ import Testing
 package struct TenantTestServer: Sendable {
     package static let password = "Correct#Horse1"
     package static let newPassword = "Another#Horse2"
-    /// The name of the tenant that a test brings along.
+    /// The name of a test's own tenant.
     package static let own = "tests"
 
     package let server: LocalIdentityServer
@@ -18,17 +18,17 @@ package struct TenantTestServer: Sendable {
 
     package func tenant(_ name: String) throws -> TenantEntry { try #require(server.entraTenant(name)) }
 
-    /// The code that was sent to an address last.
+    /// The newest code that was sent to an address.
     package func code(to address: String) async throws -> String { try await server.sentCode(to: address) }
 
-    /// Another code than the right one.
+    /// A code that differs from the right one.
     package static func wrong(_ code: String) -> String { code == "00000000" ? "11111111" : "00000000" }
 
-    /// Runs a test against a server of its own.
+    /// Runs a test with its own server.
     /// - Parameters:
     ///   - tenant: the settings of the tenant `own`, as in its file; `nil` for the shipped tenants only.
     ///   - client: more settings of its client.
-    ///   - resendInterval: seconds before another code can be had.
+    ///   - resendInterval: seconds before a code can be resent.
     ///   - body: the test.
     package static func run(
         tenant: String? = nil, client: String = "", resendInterval: TimeInterval = 0,

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalIdentityServer
 @testable import nativeauth
 
-/// The services that the command speaks to.
+/// The services that the command connects to.
 enum FaultedProvider: String, CaseIterable, Codable, Sendable {
     case thunderID = "ThunderID"
     case pool, tenant
@@ -22,7 +22,7 @@ enum FaultedOperation: String, CaseIterable, Codable, Sendable {
     case recover
 }
 
-/// A running server of one provider behind the proxy, and a user that has an account.
+/// A running server of one provider behind the proxy, and a user with an account.
 struct FaultTestServer: Sendable {
     static let password = "Correct#Horse1"
     static let newPassword = "Other#Horse22"
@@ -36,7 +36,7 @@ struct FaultTestServer: Sendable {
     /// The `amplify_outputs.json` of the server's pool.
     let poolFile: URL
 
-    /// Runs a test with a server of its own.
+    /// Runs a test with its own server.
     static func run(_ provider: FaultedProvider, _ body: (FaultTestServer) async throws -> Void) async throws {
         let limits = Limits(
             wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max, refreshReuseWindow: 30)
@@ -94,11 +94,11 @@ struct FaultTestServer: Sendable {
         }
     }
 
-    /// Everything that a form may ask a user for.
+    /// The values for every field of a form.
     /// - Parameters:
     ///   - name: the user's name.
     ///   - isRecovery: whether the password is a new one.
-    ///   - isContinued: whether the newest code or link that was sent is given.
+    ///   - isContinued: whether the newest code or link is submitted.
     ///   - known: the number of messages that were sent before.
     func values(
         _ name: String, isRecovery: Bool = false, isContinued: Bool = false, after known: Int = 0
@@ -118,7 +118,7 @@ struct FaultTestServer: Sendable {
         return values
     }
 
-    /// Runs a test with a state folder of its own.
+    /// Runs a test with its own state folder.
     /// - Parameter transport: the transport; one without faults if absent.
     func withHome<Value>(
         transport: (any HTTPTransport)? = nil, _ body: (CommandRun) async throws -> Value
@@ -131,7 +131,7 @@ struct FaultTestServer: Sendable {
         return try await body(CommandRun(home: home, client: client))
     }
 
-    /// Makes an account; leaves its user signed in.
+    /// Creates an account and leaves its user signed in.
     func makeAccount(_ name: String, _ command: CommandRun) async throws {
         var result = try await command.run(["sign-up"] + options, values(name))
         for _ in 0..<4 where result.needsInput {
@@ -147,7 +147,7 @@ struct FaultTestServer: Sendable {
         return try await command.run(["sign-in"] + options, values)
     }
 
-    /// Makes the client take the access token as expired.
+    /// Makes the client treat the access token as expired.
     func makeStale(_ command: CommandRun) throws {
         let file = command.home.appendingPathComponent("session.json")
         var values = try #require(

@@ -257,7 +257,7 @@ struct DialogTests {
         }
         let model = FlowModel(flow: flow)
         await #expect(throws: Interruption()) { try await FormDialog(model: model, terminal: terminal).run() }
-        #expect(model.step?.id == "code", "the answer that was on its way has been taken")
+        #expect(model.step?.id == "code", "the response of the pending submission is applied")
     }
 
     @Test("A flow that fails to start ends with its error")

@@ -72,7 +72,7 @@ struct EveryKindTests {
         FlowStep(id: "s", fields: [field], actions: [FormAction(id: "go", label: "Continue")])
     }
 
-    @Test("A field", arguments: fields)
+    @Test("A field is shown and answered", arguments: fields)
     func field(_ one: FieldCase) async throws {
         let step = step(one.field)
         // Shown, and hidden if it is a secret.
@@ -112,7 +112,7 @@ struct EveryKindTests {
     }
 
     @Test(
-        "An action",
+        "An action is shown and chosen",
         arguments: [FormAction.Kind.submit, .trigger, .resend, .init(rawValue: "newer")],
         [FormAction.Prominence.primary, .secondary, .link, .destructive, .init(rawValue: "newer")])
     func action(_ kind: FormAction.Kind, _ prominence: FormAction.Prominence) async throws {
@@ -159,7 +159,7 @@ struct EveryKindTests {
         (FormComponent(id: "c", kind: .init(rawValue: "newer"), text: "New"), ["New"]),
     ]
 
-    @Test("A component without colour and Unicode", arguments: components)
+    @Test("A component is shown without colour and Unicode", arguments: components)
     func component(_ component: FormComponent, _ expected: [String]) {
         let snapshot = FormSnapshot(FlowStep(id: "s", kind: .display, components: [component]), secondsLeft: 125)
         let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: snapshot)

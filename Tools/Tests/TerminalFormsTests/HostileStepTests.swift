@@ -64,7 +64,7 @@ struct HostileStepTests {
         }
     }
 
-    @Test("Texts of a megabyte", arguments: ["word ", "x", "日", "\u{301}", "👩‍👩‍👧"])
+    @Test("Texts of one megabyte are drawn", arguments: ["word ", "x", "日", "\u{301}", "👩‍👩‍👧"])
     func longTexts(_ piece: String) async throws {
         let text = String(repeating: piece, count: Self.longest / piece.utf8.count)
         let long = FlowStep(

@@ -40,7 +40,7 @@ struct InterruptibleCallTests {
         #expect(output.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("No spinner on a terminal that can't redraw, or for an immediate response")
+    @Test("No spinner is shown on a terminal that can't redraw, or for an immediate response")
     func none() async throws {
         for canRedraw in [false, true] {
             let terminal = ScriptedTerminal([], traits: TerminalTraits(canRedraw: canRedraw))

@@ -95,7 +95,7 @@ struct RendererTests {
         #expect(shown.contains("! It is short."))
     }
 
-    @Test("A code prompt with and without a countdown")
+    @Test("A code prompt is shown with and without a countdown")
     func code() {
         let waiting = FormSnapshot(Forms.code(delay: .seconds(30)), delays: ["resend": 27])
         #expect(text(waiting).contains("Code (new code in 27 s):"))

@@ -156,7 +156,7 @@ struct AutomaticStepTests {
         try await host.wait(for: "the refusal") { host.has("Not here.") && !host.has("Wait") }
         host.reevaluate()
         // `onError` is called after the error is shown.
-        try await host.wait(for: "the app's word") { !log.errors.isEmpty }
+        try await host.wait(for: "the app's response") { !log.errors.isEmpty }
         try await host.settle()
         #expect(log.errors == ["Not here."] && exchanges(desk) == 1)
         #expect(await asked() == 1)

@@ -43,14 +43,14 @@ struct FlowWatchTests {
         let counting = Task {
             while await flow.submissions.isEmpty { await Task.yield() }; count = 1
         }
-        try await host.wait(for: "the end of the time") {
+        try await host.wait(for: "the expiry") {
             clock.advance(by: .seconds(1))
             return count == 1
         }
         await counting.value
         host.reevaluate()
         gate.open()
-        try await host.wait(for: "what comes next") { model.step?.id == "2" || model.error != nil }
+        try await host.wait(for: "the next step") { model.step?.id == "2" || model.error != nil }
         #expect(model.step?.id == "2" && !gate.wasCancelled)
         #expect(await flow.submissions.count == 1)
     }
@@ -76,7 +76,7 @@ struct FlowWatchTests {
             id: "1", actions: [FormAction(id: "go", label: "Continue")], pollInterval: .milliseconds(1))
         let (state, model, flow) = await form([.step(step), held, .step(next)])
         let host = ViewHost { FlowWatch(form: state) }
-        try await host.wait(for: "a look") {
+        try await host.wait(for: "a poll") {
             clock.advance(by: .seconds(1))
             return model.isRefreshing
         }
@@ -84,7 +84,7 @@ struct FlowWatchTests {
         try await host.wait(for: "the tap") { model.isLoading }
         host.reevaluate()
         gate.open()
-        try await host.wait(for: "what comes next") { model.step?.id == "2" && !model.isLoading }
+        try await host.wait(for: "the next step") { model.step?.id == "2" && !model.isLoading }
         #expect(!gate.wasCancelled)
         #expect(await flow.submissions.count >= 1)
     }

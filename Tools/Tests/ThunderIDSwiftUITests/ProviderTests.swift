@@ -39,7 +39,7 @@ struct ProviderTests {
         #expect(Set(html).count == 3)
     }
 
-    @Test("Without a provider every component says so, and none crashes")
+    @Test("Without a provider every component reports that, and none crashes")
     func everyComponent() throws {
         let host = ViewHost {
             VStack {

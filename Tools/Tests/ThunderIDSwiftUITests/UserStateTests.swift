@@ -59,17 +59,17 @@ struct UserStateTests {
         Row("a user at the start", starting + [.willLoad], .didLoad(ada, revision: 1), to: .signedIn(ada)),
         Row("no user at the start", starting + [.willLoad], .didLoad(nil, revision: 1), to: .signedOut),
         Row("a user after a retry", startFailed + [.willLoad], .didLoad(ada, revision: 1), to: .signedIn(ada)),
-        Row("a user, at last", undetermined + [.willLoad], .didLoad(ada, revision: 2), to: .signedIn(ada)),
+        Row("a user after a retried load", undetermined + [.willLoad], .didLoad(ada, revision: 2), to: .signedIn(ada)),
         Row("another user", signedIn + [.willLoad], .didLoad(bob, revision: 2), to: .signedIn(bob)),
         Row("no user any more", signedIn + [.willLoad], .didLoad(nil, revision: 2), to: .signedOut),
         Row(
             "the response of an earlier load", signedOut + [.willLoad, .willLoad], .didLoad(ada, revision: 2),
             to: .signedOut, error: "old"),
         Row(
-            "a response that a sign-in overtook", starting + [.willLoad, .didSignIn(bob)], .didLoad(ada, revision: 1),
+            "a response after a sign-in", starting + [.willLoad, .didSignIn(bob)], .didLoad(ada, revision: 1),
             to: .signedIn(bob)),
         Row(
-            "a response that a sign-out overtook", signedIn + [.willLoad, .didSignOut], .didLoad(ada, revision: 2),
+            "a response after a sign-out", signedIn + [.willLoad, .didSignOut], .didLoad(ada, revision: 2),
             to: .signedOut),
         Row(
             "a load fails at the start", starting + [.willLoad],
@@ -165,7 +165,7 @@ struct UserStateTests {
         #expect(state.phase == row.phase && state.error == row.error)
     }
 
-    @Test("What each phase tells the views")
+    @Test("Each phase determines what the views show")
     func properties() {
         func state(_ events: [UserState.Event]) -> UserState {
             var state = UserState()

@@ -9,7 +9,7 @@ from story import Story
 
 
 class Attacks(Story):
-    """What other sites and other people try in a browser."""
+    """Attacks by other sites and other users in a browser."""
 
     def setUp(self):
         super().setUp()
@@ -32,7 +32,7 @@ class Attacks(Story):
         self.evil = f"http://127.0.0.1:{server.server_address[1]}"
 
     def test_framing(self):
-        """no page of the server is shown inside of another site's"""
+        """No page of the server is shown in a frame of another site"""
         self.expects = "violates the following Content Security Policy directive: \"frame-ancestors 'none'\""
         self.browser.open(self.world.attempt().url)
         for address in (self.browser.address, self.world.attempt().url, self.world.page("/gate/error")):
@@ -40,12 +40,12 @@ class Attacks(Story):
             self.browser.open(f"{self.evil}/frame")
             self.browser.driver.switch_to.frame(self.browser.one("iframe"))
             self.assertEqual(self.browser.all(".card, form"), [])
-            # The browser's own page, in place of ours.
+            # The browser's error page, in place of the server's.
             self.assertTrue(self.browser.driver.execute_script("return document.URL").startswith("chrome-error:"))
             self.browser.driver.switch_to.default_content()
 
     def test_forged_form(self):
-        """another site's form does not sign the person in, with or without what it could know"""
+        """A form of another site does not sign the user in, with or without a known token"""
         person, attempt = self.world.somebody(), self.world.attempt()
         self.browser.open(attempt.url)
         address = self.browser.address
@@ -66,13 +66,13 @@ class Attacks(Story):
                 self.browser.one("button").click()
             self.assertNotIn(self.world.site.signed_in, self.browser.address)
             self.look("forged-form")
-        # The person was not disturbed.
+        # The user's sign-in is unaffected.
         self.browser.open(address)
         self.sign_in(person)
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_login_csrf(self):
-        """another site can't sign the browser in as the attacker by a request to the interface for apps"""
+        """Another site can't sign the browser in as the attacker by a request to the app protocol"""
         attacker, person, club = self.world.somebody("Mallory"), self.world.somebody(), self.world.club
         for send in (self.send_form, self.send_script):
             form = flows.execute(self.world.http, {"applicationId": club.id, "flowType": "AUTHENTICATION"})
@@ -81,13 +81,13 @@ class Attacks(Story):
                 "inputs": {"username": attacker.username, "password": attacker.password}})
             attempt = self.world.attempt(club)
             self.browser.open(attempt.url)
-            # Nobody is signed in: the form asks who it is.
+            # No user is signed in: the form asks for user name and password.
             self.assertEqual(self.fields(), ["username", "password"])
         self.sign_in(person)
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_forced_sign_out(self):
-        """another site can't sign the browser out by a request to the interface for apps"""
+        """Another site can't sign the browser out by a request to the app protocol"""
         person, club = self.world.somebody(), self.world.club
         attempt = self.world.attempt(club)
         self.browser.open(attempt.url)
@@ -100,7 +100,7 @@ class Attacks(Story):
             self.assertEqual(self.returns(again)["email"], person.email)
 
     def send_form(self, body):
-        """Lets another site send JSON by a form of plain text, which browsers allow without asking the server."""
+        """Submits JSON from another site as a plain-text form, which browsers allow without a preflight."""
         self.refuses = True
         text = json.dumps(body)[:-1] + ', "x": "'
         self.pages["/plain"] = (
@@ -113,7 +113,7 @@ class Attacks(Story):
         self.assertIn("Cross-site request refused", self.browser.driver.page_source)
 
     def send_script(self, body):
-        """Lets a script of another site send it, with the browser's cookies."""
+        """Submits the request from a script of another site, with the browser's cookies."""
         self.refuses = True
         self.pages["/script"] = "<!doctype html><title>x</title><p>x</p>"
         self.browser.open(f"{self.evil}/script")
@@ -123,7 +123,7 @@ class Attacks(Story):
             self.world.page("/flow/execute"), json.dumps(body))
 
     def test_another_browser(self):
-        """somebody who has the address of a sign-in, and all that its form holds, can't go on with it elsewhere"""
+        """The address and form values of a sign-in can't be used in another browser"""
         person, attempt = self.world.somebody(), self.world.attempt()
         self.browser.open(attempt.url)
         address, form = self.browser.address, self.browser.one("form").get_attribute("outerHTML")
@@ -131,7 +131,7 @@ class Attacks(Story):
         self.refuses = True
         self.browser.open(address)
         self.assertEqual(self.browser.all('[name="in.password"]'), [])
-        # On a page of the server's own, where the browser would not mind.
+        # On a page of the server itself, where the browser permits it.
         self.browser.open(self.world.attempt().url)
         self.browser.driver.execute_script("document.querySelector('main').innerHTML = arguments[0]", form)
         self.type(username=person.username, password=person.password)
@@ -139,7 +139,7 @@ class Attacks(Story):
         self.assertNotIn(self.world.site.signed_in, self.browser.address)
 
     def test_rotation(self):
-        """the cookie that names the browser is another one after a sign-in"""
+        """A sign-in rotates the browser's cookie"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.club)
         self.browser.open(attempt.url)
         before = self.cookies()

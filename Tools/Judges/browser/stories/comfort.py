@@ -7,10 +7,10 @@ from world import Person
 
 
 class Comfort(Story):
-    """The same pages for people who use them in other ways."""
+    """Accessibility: keyboard, no JavaScript, other languages and layouts."""
 
     def test_keyboard(self):
-        """signed up and in with the keyboard alone"""
+        """Sign-up and sign-in work with the keyboard alone"""
         person, attempt = Person("Katherine"), self.world.attempt()
         self.browser.open(attempt.url)
         self.tab_to('button[value="action_signup"], a[data-action-ref="action_signup"]')
@@ -39,16 +39,16 @@ class Comfort(Story):
             const style = getComputedStyle(document.activeElement);
             return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
         """)
-        self.assertTrue(seen, "nobody sees where the focus is")
+        self.assertTrue(seen, "the focus is not visible")
 
     def test_without_scripts(self):
-        """everything works without JavaScript: a code by mail, then a wrong and a right password"""
+        """A mailed code and a wrong and a right password work without JavaScript"""
         self.browser.allow_scripts(False)
         person, attempt = self.world.somebody(), self.world.attempt(self.world.post)
         self.browser.open(attempt.url)
         self.type(email=person.email)
         self.press("action_email")
-        # Nothing keeps the person from pressing this too early; the server does.
+        # Without a script the button is enabled too early; the server refuses the request.
         self.press("action_resend")
         self.assertTrue(self.alert())
         self.type(otp=self.world.mail(person.email, "code"))
@@ -62,7 +62,7 @@ class Comfort(Story):
         self.assertEqual(self.returns(again)["email"], person.email)
 
     def test_german(self):
-        """the same in German"""
+        """Sign-in works in German"""
         self.browser.speak("de-AT,de;q=0.9,en;q=0.5")
         person, attempt = self.world.somebody(), self.world.attempt()
         self.browser.open(attempt.url)
@@ -79,7 +79,7 @@ class Comfort(Story):
         self.look("german-gone")
 
     def test_right_to_left(self):
-        """written from right to left, everything is on the other side and nothing sticks out"""
+        """In a right-to-left layout everything is mirrored and nothing overflows"""
         self.browser.open(self.world.attempt(self.world.post).url)
         self.browser.open(self.world.attempt().url)
         left = self.starts("left")
@@ -87,11 +87,11 @@ class Comfort(Story):
         right = self.starts("right")
         self.assertEqual(left.keys(), right.keys())
         for name, gap in left.items():
-            self.assertAlmostEqual(gap, right[name], delta=1.5, msg=f"{name} does not change sides")
+            self.assertAlmostEqual(gap, right[name], delta=1.5, msg=f"{name} is not mirrored")
         self.assertEqual(look(self.browser, self.world.pictures, "right-to-left"), [])
 
     def starts(self, side):
-        """How far from its side of the card each label and field begins."""
+        """The distance of each label and field from its side of the card."""
         return self.browser.driver.execute_script("""
             const card = document.querySelector('main').getBoundingClientRect();
             const gaps = {};
@@ -103,7 +103,7 @@ class Comfort(Story):
             return gaps;""", side)
 
     def test_large_letters(self):
-        """with letters twice as large, and zoomed in to a quarter of the screen, everything is still there"""
+        """With 200 % text size and at a quarter of the screen, all content is visible"""
         self.browser.open(self.world.attempt().url)
         self.browser.driver.execute_script("document.documentElement.style.fontSize = '200%'")
         for size in (LARGE, SMALL, (320, 480)):
@@ -113,7 +113,7 @@ class Comfort(Story):
             self.assertLessEqual(wide, room)
 
     def test_show_password(self):
-        """the password can be looked at, and is hidden again"""
+        """The password can be shown and hidden"""
         self.browser.open(self.world.attempt().url)
         self.type(password="a secret")
         field = self.field("password")

@@ -11,7 +11,7 @@ from story import Story
 
 
 class Command(Story):
-    """`nativeauth`, with this browser as the person's own."""
+    """`nativeauth`, with this browser as the system's browser."""
 
     def setUp(self):
         super().setUp()
@@ -26,13 +26,13 @@ printf '%s' "$1" >"{self.addresses}.new" && mv "{self.addresses}.new" "{self.add
         os.chmod(self.opener, stat.S_IRWXU)
 
     def test_sign_in_and_out(self):
-        """nativeauth sign-in --browser, whoami, and sign-out --browser"""
+        """nativeauth sign-in --browser, whoami and sign-out --browser succeed"""
         person = self.world.somebody()
         with self.run_command("sign-in", "--browser") as command:
             self.open(command)
             self.look("command-sign-in")
             self.sign_in(person)
-            self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "nobody came back")
+            self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "there was no redirect")
             self.look("command-signed-in")
             self.sees("You can close this window.")
             self.assertEqual(self.end(command), 0)
@@ -41,18 +41,18 @@ printf '%s' "$1" >"{self.addresses}.new" && mv "{self.addresses}.new" "{self.add
         self.assertIn(person.email, json.dumps(self.said))
         with self.run_command("sign-out", "--browser") as command:
             self.open(command)
-            self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "nobody came back")
+            self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "there was no redirect")
             self.assertEqual(self.end(command), 0)
             self.assertEqual((self.said["browser"], self.said["server"]), ("ended", "told"))
         with self.run_command("whoami") as command:
             self.assertEqual(self.end(command), 3)
 
     def test_cancel(self):
-        """nativeauth sign-in --browser tells when the person goes back without signing in"""
+        """nativeauth sign-in --browser reports a cancelled sign-in"""
         with self.run_command("sign-in", "--browser") as command:
             self.open(command)
             self.press("gate:cancel")
-            self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "nobody came back")
+            self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "there was no redirect")
             self.look("command-refused")
             self.assertEqual(self.end(command), 4)
 
@@ -72,9 +72,9 @@ printf '%s' "$1" >"{self.addresses}.new" && mv "{self.addresses}.new" "{self.add
             process.wait()
 
     def open(self, command):
-        """Goes to the address that the command would have had opened."""
+        """Opens the address of the command."""
         self.browser.wait(
-            lambda: os.path.exists(self.addresses) or command.poll() is not None, "the command opens nothing")
+            lambda: os.path.exists(self.addresses) or command.poll() is not None, "the command opens no address")
         if not os.path.exists(self.addresses):
             self.fail(f"the command ended: {command.communicate()}")
         with open(self.addresses, encoding="utf-8") as file:

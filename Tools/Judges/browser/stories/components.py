@@ -2,26 +2,26 @@ from story import Story
 
 
 class Components(Story):
-    """Pages with everything that a flow can show."""
+    """Pages with every component of a flow."""
 
     def test_gallery(self):
-        """every component and every kind of field"""
+        """Every component and every kind of field is shown"""
         self.browser.open(self.world.attempt(self.world.gallery).url)
         self.look("gallery-display")
         self.press("action_display")
         self.look("gallery-fields")
 
     def test_screens(self):
-        """screens that only show something"""
+        """Display screens can be continued"""
         self.browser.open(self.world.attempt(self.world.screens).url)
         self.look("screens")
 
     def test_ways(self):
-        """several ways to sign in"""
+        """Several sign-in methods are shown"""
         self.browser.open(self.world.attempt(self.world.ways).url)
         self.look("ways")
 
     def test_rules(self):
-        """rules that a field breaks are told beside it"""
+        """Violated rules are reported at their field"""
         self.browser.open(self.world.attempt(self.world.rules).url)
         self.look("rules")

@@ -3,7 +3,7 @@ from story import Story
 
 class Consent(Story):
     def test_approve(self):
-        """consent is asked for, given, and remembered"""
+        """Consent is requested, given and remembered"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.bank)
         self.browser.open(attempt.url)
         self.sign_in(person)
@@ -12,7 +12,7 @@ class Consent(Story):
         self.assertTrue(self.returns(attempt)["sub"])
 
     def test_deny(self):
-        """without the necessary consent the application is told so, and gets no code"""
+        """Without required consent the application gets access_denied and no code"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.bank)
         self.browser.open(attempt.url)
         self.sign_in(person)
@@ -21,6 +21,6 @@ class Consent(Story):
             self.look("consent-denied")
             self.press("gate:cancel")
         self.browser.wait(
-            lambda: self.browser.address.startswith(self.world.site.signed_in), "nobody came back")
+            lambda: self.browser.address.startswith(self.world.site.signed_in), "the browser did not return")
         answer = attempt.answer(self.browser.address)
         self.assertEqual((answer.get("error"), answer.get("code")), ("access_denied", None))

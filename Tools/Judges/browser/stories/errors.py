@@ -4,13 +4,13 @@ from story import Story
 
 
 class Errors(Story):
-    """Every page that a person comes to when something is wrong."""
+    """Every error page."""
 
     def setUp(self):
         super().setUp()
         self.refuses = True
 
-    # Many mistakes lead to the same page.
+    # Many errors lead to the same page.
     seen = set()
 
     def check(self, name, *foreign):
@@ -19,7 +19,7 @@ class Errors(Story):
         if text not in self.seen:
             self.seen.add(text)
             self.look(name)
-        self.assertGreater(len(text), 40, "the page does not say what to do")
+        self.assertGreater(len(text), 40, "the page does not describe the next step")
         for word in foreign:
             self.assertNotIn(word, text)
 
@@ -27,7 +27,7 @@ class Errors(Story):
         self.browser.open(self.world.page("/oauth2/authorize?") + urlencode(parameters))
 
     def test_refused_requests(self):
-        """what an application asked wrongly is told in words of the server's"""
+        """An invalid authorization request is reported in the server's own text"""
         shop = self.world.shop
         for name, parameters in {
             "no-client": {"response_type": "code"},
@@ -43,7 +43,7 @@ class Errors(Story):
                 self.check(f"error-{name}", "evil.example")
 
     def test_foreign_text(self):
-        """an error page shows nothing that somebody else wrote"""
+        """An error page shows no text from its address"""
         for name, parameters in {
             "markup": {"errorCode": "<script>alert(1)</script>", "errorMessage": "<img src=x onerror=alert(2)>"},
             "lure": {"errorCode": "access_denied", "errorMessage": "Your account is locked. Call 0900 123456 now."},
@@ -54,7 +54,7 @@ class Errors(Story):
                 self.check(f"error-{name}", "alert(", "0900", "onerror")
 
     def test_gone(self):
-        """a page of a sign-in that is over, was never begun or is another browser's says what to do"""
+        """The page of an ended, unknown or foreign sign-in describes the next step"""
         attempt = self.world.attempt()
         self.browser.open(attempt.url)
         address = self.browser.address
@@ -76,6 +76,6 @@ class Errors(Story):
             self.check("gone-another-browser")
 
     def test_no_such_page(self):
-        """a page that is not there"""
+        """An unknown page is an error page"""
         self.browser.open(self.world.page("/gate/no-such-page"))
         self.assertTrue(self.browser.text())

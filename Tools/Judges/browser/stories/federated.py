@@ -3,29 +3,29 @@ from world import Person
 
 
 class Federated(Story):
-    """Sign-in through another identity provider, whose pages are its own."""
+    """Sign-in through another identity provider with its own pages."""
 
     def test_sign_in(self):
-        """somebody signs in at the provider, and comes back to the application"""
+        """A sign-in at the provider returns to the application"""
         attempt = self.world.attempt(self.world.tour)
         self.browser.open(attempt.url)
         self.look("federated-sign-in")
         self.to_provider()
         self.sign_in_there()
-        # The provider does not say what the account here is to be called.
+        # The provider has no user name for the new account.
         newcomer = Person("Newcomer")
         self.fill_all(newcomer.answers, "federated-account")
         user = self.returns(attempt)
         self.assertEqual(user["email"], "ada@example.com")
 
     def test_refusal(self):
-        """whoever does not sign in at the provider is told so, and can sign in another way"""
+        """A refusal at the provider is reported, and another method signs in"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.tour)
         self.browser.open(attempt.url)
         self.to_provider()
         self.press("gate:cancel")
         self.browser.wait(
-            lambda: self.browser.address.startswith(self.world.server.base_url), "nobody came back to the server")
+            lambda: self.browser.address.startswith(self.world.server.base_url), "there was no redirect to the server")
         self.look("federated-refused")
         self.assertTrue(self.browser.one('[role="status"], [role="alert"]').text)
         self.press("gate:restart")
@@ -33,16 +33,16 @@ class Federated(Story):
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_answer_elsewhere(self):
-        """a provider's answer that was taken is of no use in another browser"""
+        """A stolen provider response is refused in another browser"""
         attempt = self.world.attempt(self.world.tour)
         self.browser.open(attempt.url)
         self.to_provider()
         self.browser.navigations("")
         callback = f"{self.world.server.base_url}/gate/callback"
         self.sign_in_there()
-        answers = self.browser.wait(lambda: self.browser.navigations(callback), "nobody came back to the server")
+        answers = self.browser.wait(lambda: self.browser.navigations(callback), "there was no redirect to the server")
         self.assertIn("code=", answers[0])
-        # Here it is taken: the form for the new account has come.
+        # In the user's browser it is accepted: the form for the new account is shown.
         self.field("username")
         self.browser.begin_anew()
         self.refuses = True
@@ -54,7 +54,7 @@ class Federated(Story):
     def to_provider(self):
         self.press("action_federated")
         self.browser.wait(
-            lambda: self.browser.address.startswith(self.world.provider["issuer"]), "nobody came to the provider")
+            lambda: self.browser.address.startswith(self.world.provider["issuer"]), "no redirect to the provider")
 
     def sign_in_there(self):
         self.type(username=self.world.provider["username"], password=self.world.provider["password"])

@@ -4,7 +4,7 @@ from world import Person
 
 class Mails(Story):
     def test_code_with_resend(self):
-        """a code comes by mail, a wrong one is told, a new one can be had, and only the newest is good"""
+        """A wrong mailed code is reported, a resend works, and only the newest code is valid"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.post)
         self.browser.open(attempt.url)
         self.look("code-address")
@@ -26,7 +26,7 @@ class Mails(Story):
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_recovery_by_mailed_link(self):
-        """a forgotten password is replaced through the mailed link, in another browser too"""
+        """A forgotten password is replaced through the mailed link, also in another browser"""
         person, attempt = self.world.somebody(), self.world.attempt()
         self.browser.open(attempt.url)
         self.press("action_forgot_password")
@@ -35,7 +35,7 @@ class Mails(Story):
         self.press()
         self.look("recovery-sent")
         link = self.world.mail(person.email, "link")
-        # It opens on another device, which has none of this browser's cookies.
+        # The link is opened on another device, without this browser's cookies.
         self.browser.begin_anew()
         self.open_link(link, "recovery-link")
         self.look("recovery-password")
@@ -49,7 +49,7 @@ class Mails(Story):
         self.assertEqual(self.returns(again)["email"], person.email)
 
     def test_recovery_of_nobody(self):
-        """a recovery for a name that nobody has is told, sends nothing, and can be tried again"""
+        """A recovery for an unknown user name is reported, sends no mail, and can be repeated"""
         person = self.world.somebody()
         self.browser.open(self.world.page(f"/gate/recovery?applicationId={self.world.shop.id}"))
         before = len(self.world.all_mails())
@@ -63,7 +63,7 @@ class Mails(Story):
         self.assertTrue(self.world.mail(person.email, "link"))
 
     def test_recovery_by_code(self):
-        """a forgotten password is replaced with a code"""
+        """A forgotten password is replaced with a code"""
         person = self.world.somebody()
         self.browser.open(self.world.page(f"/gate/recovery?applicationId={self.world.codes.id}"))
         self.look("recovery-by-code")
@@ -82,7 +82,7 @@ class Mails(Story):
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_magic_link(self):
-        """a mailed link signs in, and is out of the address at once"""
+        """A mailed link signs in, and its token is removed from the address at once"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.link)
         self.browser.open(attempt.url)
         self.type(email=person.email)
@@ -92,7 +92,7 @@ class Mails(Story):
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_invitation(self):
-        """somebody who was invited chooses a name and a password"""
+        """An invited user chooses a name and a password"""
         guest = Person("Ivy")
         self.open_link(self.world.invite(guest.email), "invitation-link")
         self.look("invitation")
@@ -104,7 +104,7 @@ class Mails(Story):
         self.assertEqual(self.returns(attempt)["email"], guest.email)
 
     def test_used_link(self):
-        """a link that was used or is made up leads to a page that says what to do"""
+        """A used or forged link leads to a page that describes the next step"""
         self.refuses = True
         guest = Person("Ivy")
         link = self.world.invite(guest.email)
@@ -113,7 +113,7 @@ class Mails(Story):
         self.look("link-refused")
         self.assertIn("This link isn't valid", self.browser.text())
         self.assertEqual(self.fields(), [])
-        # The link itself is as good as before, once.
+        # The link itself is still valid, once.
         self.open_link(link, "invitation-link")
         self.fill_all(guest.answers, "invitation")
         self.browser.begin_anew()
@@ -124,7 +124,7 @@ class Mails(Story):
         self.assertEqual(self.fields(), [])
 
     def enter_code(self, code):
-        """Types a code; the page sends it by itself as soon as it is whole."""
+        """Types a code, which the page submits automatically when it is complete."""
         field = self.field("otp")
         sends = field.get_attribute("data-code") == str(len(code))
         with self.browser.next_page():
@@ -134,9 +134,9 @@ class Mails(Story):
                 self.browser.one('form button.primary[type="submit"]').click()
 
     def wait_for_resend(self):
-        """As long as the page says; the server would refuse it."""
+        """Waits as long as the page requires; an earlier request is refused."""
         button = 'button[value="action_resend"]:not([aria-disabled="true"])'
-        self.browser.wait(lambda: self.browser.all(button), "no new code can be had")
+        self.browser.wait(lambda: self.browser.all(button), "the resend button is not enabled")
 
     def open_link(self, link, name):
         token = link.split("Token=")[-1].split("&")[0] if "Token=" in link else link.split("token=")[-1].split("&")[0]
@@ -146,7 +146,7 @@ class Mails(Story):
         self.follow()
 
     def follow(self):
-        """A mailed link does nothing until the person says so: programs that look at mails open links too."""
+        """Confirms a mailed link. Without confirmation it has no effect, because mail scanners open links too."""
         if self.browser.all('button[value="gate:follow"]'):
             self.press("gate:follow")
 

@@ -13,7 +13,7 @@ class Passkeys(Story):
         self.addCleanup(self.browser.driver.remove_virtual_authenticator)
 
     def test_passkey(self):
-        """a passkey is made after a sign-in by password, and is enough the next time"""
+        """A passkey is registered after a password sign-in and then signs in alone"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.keys)
         self.browser.open(attempt.url)
         self.look("passkey-sign-in")
@@ -30,16 +30,16 @@ class Passkeys(Story):
         self.assertEqual(self.returns(again)["email"], person.email)
 
     def go_on(self, name):
-        """Where the page waits for the person, presses its button; it may have gone on by itself."""
+        """Presses the page's button if the page waits for it; the page may have continued automatically."""
         button = self.browser.wait(
             lambda: self.browser.address.startswith(self.world.site.signed_in)
-            or next(iter(self.browser.all("button[data-passkey]")), None), "there is no way on")
+            or next(iter(self.browser.all("button[data-passkey]")), None), "the page has no passkey button")
         if button is not True:
             with self.browser.next_page():
                 button.click()
 
     def test_without(self):
-        """whoever has no passkey here goes on another way"""
+        """A user without a passkey signs in with another method"""
         self.browser.driver.remove_virtual_authenticator()
         self.addCleanup(self.browser.driver.add_virtual_authenticator, VirtualAuthenticatorOptions())
         person, attempt = self.world.somebody(), self.world.attempt(self.world.keys)

@@ -5,7 +5,7 @@ from story import Story
 
 class SignIn(Story):
     def test_wrong_password(self):
-        """a wrong password is told, the right one leads back to the application"""
+        """A wrong password is reported, the right one returns to the application"""
         person, attempt = self.world.somebody(), self.world.attempt()
         self.browser.open(attempt.url)
         self.look("sign-in")
@@ -19,7 +19,7 @@ class SignIn(Story):
         self.assertEqual(user["email"], person.email)
 
     def test_empty_form(self):
-        """an empty form says what is missing, and the focus is there"""
+        """An empty form reports the missing fields and focuses the first one"""
         self.browser.open(self.world.attempt().url)
         self.type(username="somebody")
         self.press("action_001")
@@ -32,7 +32,7 @@ class SignIn(Story):
         self.look("sign-in-incomplete")
 
     def test_own_scheme(self):
-        """an application with a scheme of its own is called"""
+        """An application with a custom URL scheme is opened"""
         person = self.world.somebody()
         attempt = self.world.attempt(redirect_uri="browser-story://callback")
         self.browser.open(attempt.url)
@@ -44,11 +44,11 @@ class SignIn(Story):
             called.extend(self.browser.navigations("browser-story:"))
             return called
 
-        self.browser.wait(is_called, "the application was not called")
+        self.browser.wait(is_called, "the application was not opened")
         self.assertIn("code", attempt.answer(called[0]))
 
     def test_reload_and_back(self):
-        """reloading a page and going back to it do no harm"""
+        """Reloading a page and going back to it do not affect the sign-in"""
         person, attempt = self.world.somebody(), self.world.attempt()
         self.browser.open(attempt.url)
         self.browser.driver.refresh()
@@ -59,19 +59,19 @@ class SignIn(Story):
         self.browser.driver.forward()
         self.sign_in(person)
         self.assertEqual(self.returns(attempt)["email"], person.email)
-        # The code is spent, and the person goes back to the form.
+        # The code is used, and the user goes back to the form.
         self.browser.driver.back()
         self.browser.wait(lambda: self.browser.text(), "the page is blank")
         self.refuses = True
         self.look("back-after-the-end")
 
     def test_session(self):
-        """a session stands for the password until the person signs out"""
+        """A session replaces the password until the sign-out"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.club)
         self.browser.open(attempt.url)
         self.sign_in(person)
         self.browser.wait(
-            lambda: self.browser.address.startswith(self.world.site.signed_in), "nobody came back")
+            lambda: self.browser.address.startswith(self.world.site.signed_in), "the browser did not return")
         tokens = attempt.tokens(self.browser.address)
         again = self.world.attempt(self.world.club)
         self.browser.open(again.url)
@@ -85,7 +85,7 @@ class SignIn(Story):
         self.assertTrue(self.field("password"))
 
     def test_sign_out(self):
-        """a sign-out that any page could have begun asks first"""
+        """A sign-out without an ID token requires confirmation"""
         person, attempt = self.world.somebody(), self.world.attempt(self.world.club)
         self.browser.open(attempt.url)
         self.sign_in(person)
@@ -94,28 +94,28 @@ class SignIn(Story):
             "client_id": self.world.club.client_id, "post_logout_redirect_uri": self.world.site.signed_out})
         self.browser.open(way_out)
         self.look("sign-out")
-        # Nothing has happened yet.
+        # The session still exists.
         again = self.world.attempt(self.world.club)
         self.browser.open(again.url)
         self.returns(again)
         self.browser.open(way_out)
         self.press("gate:confirm")
-        self.browser.wait(lambda: self.browser.address == self.world.site.signed_out, "nobody came back")
+        self.browser.wait(lambda: self.browser.address == self.world.site.signed_out, "the browser did not return")
         self.browser.open(self.world.attempt(self.world.club).url)
         self.assertTrue(self.field("password"))
 
     def test_sign_out_nowhere(self):
-        """a sign-out that no application waits for ends on a page that says so"""
+        """A sign-out without a waiting application ends on a confirmation page"""
         self.browser.open(self.world.page("/oauth2/logout?") + urlencode({"client_id": self.world.club.client_id}))
         self.press("gate:confirm")
         self.look("signed-out")
         self.assertTrue(self.heading())
 
     def test_cancel(self):
-        """whoever goes back to the application without signing in is told to it as refused"""
+        """A cancelled sign-in is reported to the application as access_denied"""
         attempt = self.world.attempt()
         self.browser.open(attempt.url)
         self.press("gate:cancel")
         self.browser.wait(
-            lambda: self.browser.address.startswith(self.world.site.signed_in), "nobody came back")
+            lambda: self.browser.address.startswith(self.world.site.signed_in), "the browser did not return")
         self.assertEqual(attempt.answer(self.browser.address)["error"], "access_denied")

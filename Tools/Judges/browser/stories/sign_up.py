@@ -4,7 +4,7 @@ from world import Person
 
 class SignUp(Story):
     def test_sign_up(self):
-        """somebody signs up on the way, and comes back to the application signed in"""
+        """A sign-up during an authorization returns to the application signed in"""
         person, attempt = Person("Grace"), self.world.attempt()
         self.browser.open(attempt.url)
         self.press("action_signup")
@@ -13,7 +13,7 @@ class SignUp(Story):
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_taken_name(self):
-        """a name that is taken is told, and what else was typed is kept"""
+        """A taken name is reported, and the other values are kept"""
         person, other = self.world.somebody("Linus"), Person("Linus")
         self.browser.open(self.world.attempt().url)
         self.press("action_signup")
@@ -24,7 +24,7 @@ class SignUp(Story):
         self.look("sign-up-refused")
 
     def test_directly(self):
-        """a sign-up that no application waits for ends on a page that says so"""
+        """A sign-up without a waiting application ends on a confirmation page"""
         person = Person("Mary")
         self.browser.open(self.world.page(f"/gate/signup?applicationId={self.world.shop.id}"))
         self.fill_all(person.answers, "sign-up-directly")

@@ -15,7 +15,7 @@ struct KeychainTests {
         KeychainSecretStore(service: "tests", accessGroup: group, mayLackEntitlement: mayLackEntitlement)
     }
 
-    @Test("writes, changes, reads and removes", arguments: [true, false], [true, false])
+    @Test("The store writes, changes, reads and removes items", arguments: [true, false], [true, false])
     func everyOperation(isEntitled: Bool, mayLackEntitlement: Bool) throws {
         // Without the entitlement and the login Keychain there is no Keychain at all.
         guard isEntitled || mayLackEntitlement else { return }
@@ -35,7 +35,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("is the data protection Keychain for a signed program, and the login Keychain for another")
+    @Test("The store is the data protection Keychain for a signed program, and the login Keychain for another")
     func place() throws {
         for isEntitled in [true, false] {
             try Keychain.$current.withValue(Keychain(isEntitled: isEntitled)) {
@@ -50,7 +50,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("removes everything where the Keychain removes one item at a time")
+    @Test("The store removes everything where the Keychain removes one item at a time")
     func removal() throws {
         try Keychain.$current.withValue(Keychain(isEntitled: false)) {
             let store = store()
@@ -60,7 +60,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("overwrites an item that another process adds at the same time")
+    @Test("The store overwrites an item that another process adds at the same time")
     func race() throws {
         let keychain = Keychain { keychain, call in
             if call == .add { keychain.items = [Self.theirs] }
@@ -71,7 +71,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("fails if another process adds and removes the item repeatedly")
+    @Test("The store fails if another process adds and removes the item repeatedly")
     func endlessRace() {
         let keychain = Keychain { keychain, call in keychain.items = call == .add ? [Self.theirs] : [] }
         Keychain.$current.withValue(keychain) {
@@ -82,7 +82,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("sets its own protection on an item that another SDK has written")
+    @Test("The store sets its own protection on an item that another SDK has written")
     func upstream() throws {
         let keychain = Keychain()
         keychain.items = [Keychain.Item(service: "tests", account: "a", accessible: "ak", value: Data("old".utf8))]
@@ -95,7 +95,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("shares a group, and fails where the program is not entitled to it")
+    @Test("The store shares a group, and fails where the program is not entitled to it")
     func groups() throws {
         try Keychain.$current.withValue(Keychain(groups: ["TEAM.shared"])) {
             try store("TEAM.shared").write(Secret("x"), for: "a")
@@ -106,7 +106,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("is used by ThunderID's adapter, with a group if the app sets one")
+    @Test("ThunderID's adapter uses the store, with a group if the app sets one")
     func adapter() throws {
         #expect(
             KeychainStorageAdapter(service: "tests").secrets.identity == KeychainSecretStore(service: "tests").identity)

@@ -115,7 +115,7 @@ struct MinistackTests {
         _ = try await one.signOut(globally: true)
         #expect(try await one.isSignedIn == false)
         guard case .failure(.sessionExpired) = try await two.session(renewed: true).userPoolTokensResult else {
-            Issue.record("the other session goes on")
+            Issue.record("the other session is still valid")
             return
         }
         #expect(try await two.signIn(name).isDone)

@@ -27,7 +27,7 @@ struct MotoTests {
         error?.cognitoServiceError?.status == 500 && error?.cognitoServiceError?.type.isEmpty == true
     }
 
-    @Test("Sign-up, and sign-in with USER_PASSWORD_AUTH")
+    @Test("Sign-up and sign-in with USER_PASSWORD_AUTH succeed")
     func plain() async throws {
         let app = try server.device()
         try await app.signUp(name, email: "\(name)@example.com")

@@ -52,7 +52,7 @@ struct DefaultResourcesTests {
         }
     }
 
-    @Test("Sign-up with the default flow")
+    @Test("Sign-up with the default flow succeeds")
     func signUp() async throws {
         try await Self.run { server in
             let driver = try await server.driver(application: Self.application)
@@ -62,7 +62,7 @@ struct DefaultResourcesTests {
     }
 
     @Test(
-        "Onboarding by the administrator: at once, by a sent link and by a shown one",
+        "Onboarding by the administrator succeeds at once, by a sent link and by a shown one",
         arguments: [
             ["action_create_user_now"], ["action_invite_user", "action_send_email_invite"],
             ["action_invite_user", "action_share_manually"],

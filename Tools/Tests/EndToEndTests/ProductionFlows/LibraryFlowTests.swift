@@ -46,7 +46,7 @@ struct LibraryFlowTests {
     }
 
     @Test(
-        "Every way to sign in, with consent",
+        "Every sign-in method succeeds, with consent",
         arguments: [[], ["by_mail"], ["by_phone"], ["by_link"], ["by_key"]] as [[FormAction.ID]])
     func signIn(_ choices: [FormAction.ID]) async throws {
         try await Self.run { server in
@@ -67,7 +67,8 @@ struct LibraryFlowTests {
         }
     }
 
-    @Test("Sign-up of either user type, directly and from the sign-in form", arguments: ["Reader", "Librarian"])
+    @Test(
+        "Sign-up of either user type succeeds, directly and from the sign-in form", arguments: ["Reader", "Librarian"])
     func signUp(_ type: String) async throws {
         try await Self.run { server in
             let direct = try await Self.driver(server, ["userType": type])
@@ -80,7 +81,7 @@ struct LibraryFlowTests {
         }
     }
 
-    @Test("Sign-up by a link in an SMS")
+    @Test("Sign-up by a link in an SMS succeeds")
     func signUpByPhone() async throws {
         try await Self.run(replacing: ["reader-sign-up": "reader-sign-up-by-phone"]) { server in
             let driver = try await Self.driver(server, ["userType": "Reader"])
@@ -97,7 +98,7 @@ struct LibraryFlowTests {
         }
     }
 
-    @Test("Recovery, directly and from the sign-in form", arguments: [false, true])
+    @Test("Recovery succeeds, directly and from the sign-in form", arguments: [false, true])
     func recovery(isNested: Bool) async throws {
         try await Self.run { server in
             let values = Self.wanda.merging(["password": "Another horse 8"]) { $1 }
@@ -109,7 +110,7 @@ struct LibraryFlowTests {
         }
     }
 
-    @Test("Sign-out")
+    @Test("Sign-out succeeds")
     func signOut() async throws {
         try await Self.run { server in
             let driver = try await Self.driver(server)
@@ -118,7 +119,7 @@ struct LibraryFlowTests {
         }
     }
 
-    @Test("Onboarding by a sent link and by a shown one", arguments: ["by_mail", "by_hand"])
+    @Test("Onboarding by a sent link and by a shown one succeeds", arguments: ["by_mail", "by_hand"])
     func onboarding(_ choice: FormAction.ID) async throws {
         try await Self.run { server in
             let driver = try await Self.driver(

@@ -192,7 +192,7 @@ struct WayfinderSnippetTests {
         }
     }
 
-    @Test("The texts of the application's forms")
+    @Test("The application's texts are loaded")
     func texts() async throws {
         try await Self.run { _, model in
             #expect(try await model.initialize(with: InMemoryStorageAdapter()))

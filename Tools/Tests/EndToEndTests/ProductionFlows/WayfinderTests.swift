@@ -52,7 +52,7 @@ struct WayfinderTests {
         }
     }
 
-    @Test("Sign-in through the app's own form")
+    @Test("Sign-in through the app's own form succeeds")
     func ownForm() async throws {
         try await Self.run { server in
             let driver = try await Self.driver(server)

@@ -76,7 +76,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a refresh token is valid only on its device, once that is confirmed and until it is removed")
+    @Test("A refresh token is valid only on its device, after its confirmation and until its removal")
     func refresh() async throws {
         try await Self.run { world, tokens, phone in
             #expect(phone.key.hasPrefix("eu-central-1_") && phone.key.count <= 55)
@@ -97,7 +97,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a device is confirmed once, with numbers of the group, by its own user")
+    @Test("A device is confirmed once, with numbers of the group, by its own user")
     func confirmation() async throws {
         try await Self.run { world, tokens, phone in
             let bad: [JSONValue] = [
@@ -122,7 +122,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a remembered device proves its secret; only the right proof signs in, and a block is valid once")
+    @Test("Only a correct proof of the device secret signs in, and a secret block is valid once")
     func proof() async throws {
         try await Self.run { world, tokens, phone in
             _ = try await Self.confirm(world, tokens, phone)
@@ -151,7 +151,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a device's proof can be started again at any time, and replaces the one before")
+    @Test("A device challenge can be restarted at any time and replaces the previous one")
     func startedAgain() async throws {
         try await Self.run { world, tokens, phone in
             _ = try await Self.confirm(world, tokens, phone)
@@ -171,7 +171,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("unconfirmed devices, however many, do not displace a confirmed one")
+    @Test("Any number of unconfirmed devices does not displace a confirmed one")
     func displacement() async throws {
         try await Self.run { world, tokens, phone in
             _ = try await Self.confirm(world, tokens, phone)
@@ -182,7 +182,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("an answer that names an unknown device is refused, and is right without it")
+    @Test("A challenge response with an unknown device is refused, and accepted without the device")
     func answerWithUnknownDevice() async throws {
         let key = "eu-central-1_00000000-0000-4000-8000-000000000000"
         try await Self.run { world, _, _ in
@@ -200,7 +200,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("an unknown device is reported only after the right password")
+    @Test("An unknown device is reported only after the right password")
     func unknownDevice() async throws {
         try await Self.run { world, _, phone in
             let key = "eu-central-1_00000000-0000-4000-8000-000000000000"
@@ -215,7 +215,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("with optIn a device is tracked, and proven only if its user has opted in")
+    @Test("With optIn a device is tracked, and challenged only if its user has opted in")
     func optIn() async throws {
         try await Self.run("devices: optIn") { world, tokens, phone in
             #expect(try await Self.confirm(world, tokens, phone).json["UserConfirmationNecessary"] == true)
@@ -235,7 +235,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("devices are listed page by page and described, without unconfirmed ones")
+    @Test("Devices are listed in pages with their details, without unconfirmed ones")
     func list() async throws {
         try await Self.run { world, tokens, phone in
             _ = try await Self.confirm(world, tokens, phone)
@@ -265,7 +265,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a pool that tracks no devices issues none, and reports that")
+    @Test("A pool without device tracking issues no devices and reports that")
     func off() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
@@ -277,7 +277,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a pool's file has off, optIn or always", arguments: ["off", "optIn", "always", "maybe"])
+    @Test("A pool file has off, optIn or always", arguments: ["off", "optIn", "always", "maybe"])
     func file(word: String) {
         let problems = ProblemList()
         let pool = PoolReader(file: "tests.yaml").read(PoolTestEnvironment.pool("devices: \(word)"), problems: problems)

@@ -37,7 +37,7 @@ struct PoolFidelityTests {
         }
     }
 
-    @Test("a number that one user has verified is not verified for another at sign-up")
+    @Test("A number that one user has verified is not verified for another at sign-up")
     func takenNumber() async throws {
         try await PoolTestEnvironment.run(
             pool: PoolTestEnvironment.pool("autoConfirm: true\nautoVerify: [phone_number]")
@@ -125,7 +125,7 @@ struct PoolFidelityTests {
     }
 
     @Test(
-        "settings that contradict each other are refused with the reason",
+        "Contradictory settings are refused with the reason",
         arguments: [
             ("signInWith: [email]\naliases: [email]", "aliases go with user names"),
             ("autoVerify: [fax]", "fax is not email or phone_number"),

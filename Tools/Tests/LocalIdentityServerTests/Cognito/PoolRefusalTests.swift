@@ -104,7 +104,7 @@ struct PoolRefusalTests {
         }
     }
 
-    @Test("an address that is verified in another pool does not receive the codes of a second factor")
+    @Test("An address verified in another pool does not receive second-factor codes")
     func foreignToken() async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool()) { world in
             var local = world

@@ -7,7 +7,7 @@ import Testing
 /// A server, and an app that uses one of its user pools.
 struct PoolTestEnvironment: Sendable {
     static let password = "Correct#Horse1"
-    /// The client of `pool(_:client:)`, and of the shipped pool.
+    /// The client of `pool(_:client:)` and of the shipped pool.
     static let testClient = "testclient"
     static let shippedClient = "nativeauthlocal"
 
@@ -16,7 +16,7 @@ struct PoolTestEnvironment: Sendable {
     let clock: TestClock
     var app = PoolTestEnvironment.shippedClient
 
-    /// A pool for tests, with more settings for it and for its client.
+    /// Returns the text of a pool file with more settings for the pool and for its client.
     static func pool(_ settings: String = "", client: String = "") -> String {
         """
         id: eu-central-1_Tests
@@ -27,7 +27,7 @@ struct PoolTestEnvironment: Sendable {
         """
     }
 
-    /// - Parameter pool: the text of a pool's file; nil for the shipped pools only.
+    /// - Parameter pool: the text of a pool file; nil for the shipped pools only.
     static func run(
         pool: String? = nil, limits: Limits = .standard,
         configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
@@ -59,7 +59,7 @@ struct PoolTestEnvironment: Sendable {
             ], body: body)
     }
 
-    /// The code that was sent last.
+    /// The newest code.
     func code(to address: String? = nil) async -> String {
         await server.outbox.messages(to: address).last?.code ?? ""
     }
@@ -75,7 +75,7 @@ struct PoolTestEnvironment: Sendable {
         return try await call("SignUp", members)
     }
 
-    /// Signs up with an address, and confirms. Returns the session with which the sign-in can go on.
+    /// Signs up with an address and confirms it. Returns the session that continues the sign-in.
     @discardableResult
     func newUser(
         _ name: String = "ada", _ password: String? = PoolTestEnvironment.password,
@@ -110,7 +110,7 @@ struct PoolTestEnvironment: Sendable {
         try await start("USER_PASSWORD_AUTH", ["USERNAME": name, "PASSWORD": password])
     }
 
-    /// Answers a challenge with the session that came with it.
+    /// Answers a challenge with its session.
     func answer(
         _ challenge: String, _ step: TestClient.Reply, _ responses: [String: String], name: String = "ada"
     ) async throws -> TestClient.Reply {
@@ -143,7 +143,7 @@ extension JSONValue {
 extension TestClient.Reply {
     var session: String { json["Session"]?.string ?? "" }
     var challengeName: String { json["ChallengeName"]?.string ?? "" }
-    /// The name of a refusal; empty for anything else.
+    /// The name of the exception; empty for any other response.
     var refusal: String { json["__type"]?.string ?? "" }
     var message: String { json["message"]?.string ?? "" }
     var identity: String { token("IdToken") }

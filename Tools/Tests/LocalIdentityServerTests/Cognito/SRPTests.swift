@@ -129,7 +129,7 @@ struct SRPTests {
             var other = world
             other.app = "nativeauthlocalrotating"
             #expect(try await other.answer("PASSWORD_VERIFIER", step, responses).refusal == "NotAuthorizedException")
-            // None of these used the block up.
+            // None of these requests used the block up.
             #expect(try await world.answer("PASSWORD_VERIFIER", step, responses).status == 200)
         }
     }

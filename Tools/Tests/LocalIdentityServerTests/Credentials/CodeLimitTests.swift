@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Limits of one-time codes per user", .timeLimit(.minutes(5)))
 struct CodeLimitTests {
-    /// A server with Alice, and what is done again and again with it.
+    /// A server with the user Alice, and repeated steps of the tests.
     private struct CodeLimitEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
         let clock: TestClock
 
-        /// Begins a sign-in and gives Alice's address.
+        /// Begins a sign-in with Alice's address.
         func begin(_ email: String = "alice@example.com") async throws -> TestClient.Reply {
             let form = try await client.start(server.applications.emailCode.applicationId)
             return try await client.answer(form, "action_email", ["email": email])
@@ -30,7 +30,7 @@ struct CodeLimitTests {
         }
     }
 
-    @Test("eight executions in a row send one mail, and its code is good in the last one, once")
+    @Test("Eight executions in a row send one mail, whose code is valid once, in the latest execution")
     func manyExecutions() async throws {
         try await CodeLimitEnvironment.run { world in
             let first = try await world.begin()
@@ -49,7 +49,7 @@ struct CodeLimitTests {
         }
     }
 
-    @Test("wrong codes count on in the next execution, which may not have another mail at once")
+    @Test("Wrong codes are counted across executions, and the next execution may not send a mail at once")
     func burntElsewhere() async throws {
         try await CodeLimitEnvironment.run { world in
             let wrong = await world.wrong()
@@ -76,7 +76,7 @@ struct CodeLimitTests {
         }
     }
 
-    @Test("six mails in ten minutes, whatever the execution")
+    @Test("At most six mails are sent in ten minutes, across executions")
     func mails() async throws {
         try await CodeLimitEnvironment.run { world in
             for count in 1...6 {
@@ -84,7 +84,7 @@ struct CodeLimitTests {
                 #expect(await world.codes().count == count)
                 world.clock.advance(30)
             }
-            // 180 s after the first; the last code is good for 90 s more.
+            // 180 s after the first one; the last code is valid for 90 s more.
             let step = try await world.begin()
             #expect(step.inputs == ["otp"])
             #expect(step.note("resendAfter") == "420")
@@ -101,7 +101,7 @@ struct CodeLimitTests {
         }
     }
 
-    @Test("twenty wrong codes in ten minutes close the door for a while, also to the right one")
+    @Test("Twenty wrong codes in ten minutes block further codes for a while, also the right one")
     func wrongCodes() async throws {
         try await CodeLimitEnvironment.run { world in
             for round in 0..<4 {
@@ -125,7 +125,7 @@ struct CodeLimitTests {
         }
     }
 
-    @Test("at the same moment no second mail and no more guesses slip through")
+    @Test("Simultaneous requests exceed neither the mail limit nor the guess limit")
     func sameMoment() async throws {
         try await CodeLimitEnvironment.run { world in
             let steps = try await withThrowingTaskGroup(of: TestClient.Reply.self) { group in
@@ -143,7 +143,7 @@ struct CodeLimitTests {
         }
     }
 
-    @Test("without limits every execution has a mail of its own")
+    @Test("Without limits every execution sends its own mail")
     func recorded() async throws {
         try await CodeLimitEnvironment.run(.recorded) { world in
             var steps: [TestClient.Reply] = []
@@ -156,7 +156,7 @@ struct CodeLimitTests {
         }
     }
 
-    @Test("one user's limits are not another's, and an unknown address is answered as ever")
+    @Test("Limits apply per user, and the response for an unknown address is unchanged")
     func otherUser() async throws {
         try await CodeLimitEnvironment.run { world in
             try await world.server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")

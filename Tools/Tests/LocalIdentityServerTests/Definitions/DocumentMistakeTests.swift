@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Mistakes in other documents", .timeLimit(.minutes(5)))
+@Suite("Errors in other documents", .timeLimit(.minutes(5)))
 struct DocumentMistakeTests {
     private static let application = "resource_type: application\nid: x\nname: X\ntype: mobile\n"
     private static let oauth =
@@ -54,7 +54,7 @@ struct DocumentMistakeTests {
 
     private static let signIn = "d58fcda2-47ce-82c2-849b-cc31eed8016d"
 
-    @Test("Each is reported with file and line", arguments: mistakes.indices)
+    @Test("Each error is reported with file and line", arguments: mistakes.indices)
     func mistake(_ index: Int) throws {
         let (text, line, reason) = Self.mistakes[index]
         let sandbox = try DefinitionSandbox(["sub/folder/all.yaml": text])
@@ -82,7 +82,7 @@ struct DocumentMistakeTests {
         ("resource_type: credential_configuration\nid: a", 1, "have no use in this server"),
     ]
 
-    @Test("Parts without a use are warnings with file and line", arguments: ignored.indices)
+    @Test("Unused parts are warnings with file and line", arguments: ignored.indices)
     func warning(_ index: Int) throws {
         let (text, line, reason) = Self.ignored[index]
         let sandbox = try DefinitionSandbox(["all.yaml": text])
@@ -103,7 +103,7 @@ struct DocumentMistakeTests {
         #expect(!"\(sandbox.reader.problems)".contains("hunter2"))
     }
 
-    @Test("Two documents with the same handle, and a folder whose name is almost right")
+    @Test("A duplicate handle and a folder with a misspelled name are reported")
     func names() throws {
         let flow =
             "resource_type: flow\nname: H\nhandle: h\nflowType: SIGNOUT\n"
@@ -120,7 +120,7 @@ struct DocumentMistakeTests {
             ])
     }
 
-    @Test("The other documents of a file are in force when one is wrong; a strict server does not start")
+    @Test("The valid documents of a file apply when one is invalid; a strict server does not start")
     func remaining() async throws {
         let files = [
             "all.yaml": """
@@ -154,7 +154,7 @@ struct DocumentMistakeTests {
         #expect(error?.description == "all.yaml:11: the variable MISSING has no value")
     }
 
-    @Test("Variables have the values of the configuration, and one file will do")
+    @Test("Variables have the values of the configuration, which may be a single file")
     func variables() async throws {
         let sandbox = try DefinitionSandbox(["one.yaml": Self.application.replacing("id: x", with: "id: {{ .ID }}")])
         defer { sandbox.remove() }
@@ -167,7 +167,7 @@ struct DocumentMistakeTests {
         }
     }
 
-    @Test("An application whose flow is missing in the configuration stops the start")
+    @Test("An application whose flow is missing in the configuration prevents the start")
     func missingFlow() async throws {
         var configuration = try await TestServer.configuration()
         configuration.moreApplications = [

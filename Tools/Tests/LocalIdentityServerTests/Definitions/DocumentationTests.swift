@@ -20,7 +20,7 @@ struct DocumentationTests {
         return examples
     }
 
-    @Test("all examples together are a folder that the server takes, and that works")
+    @Test("All examples together are a valid folder, and its flows work")
     func readme() async throws {
         var examples = try Self.examples()
         #expect(examples.count == 9)
@@ -62,7 +62,7 @@ struct DocumentationTests {
         return Set(words.compactMap(\.string))
     }
 
-    @Test("the schema for editors knows the words that the reader knows, and no others")
+    @Test("The schema for editors has exactly the keywords that the reader accepts")
     func schema() throws {
         typealias Grammar = FlowDocumentGrammar
         let schema = try JSONDecoder().decode(
@@ -90,7 +90,7 @@ struct DocumentationTests {
                 == FlowGrammar.inputTypes.union(FlowGrammar.componentTypes))
     }
 
-    @Test("the README names every executor and every property that it needs, and the values of conditions")
+    @Test("The README lists every executor with its required properties, and the values of conditions")
     func executors() throws {
         let text = try String(contentsOf: ServerParts.resource("README.md"), encoding: .utf8)
         for value in FlowValue.allCases { #expect(text.contains("`\(value.rawValue)`"), "\(value)") }

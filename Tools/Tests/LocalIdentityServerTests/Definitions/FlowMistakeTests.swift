@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-@Suite("Mistakes in flow documents", .timeLimit(.minutes(5)))
+@Suite("Errors in flow documents", .timeLimit(.minutes(5)))
 struct FlowMistakeTests {
     private static let top =
         "resource_type: flow\nname: H\nhandle: h\nflowType: AUTHENTICATION\nnodes:\n"
@@ -124,7 +124,7 @@ struct FlowMistakeTests {
         (prompt("[]", "[]", "{timeLimit: soon}"), [(11, "from 1 to 86400")]),
     ]
 
-    @Test("Every mistake of a flow is reported with its line, and the flow is left out", arguments: rows.indices)
+    @Test("Every error of a flow is reported with its line, and the flow is left out", arguments: rows.indices)
     func flow(_ index: Int) throws {
         let (text, expected) = Self.rows[index]
         let sandbox = try DefinitionSandbox(["bad.yaml": text])
@@ -186,7 +186,7 @@ struct FlowMistakeTests {
     ]
 
     @Test(
-        "What is not understood is a warning with its line, and the flow works without it", arguments: ignored.indices)
+        "An unknown part is a warning with its line, and the flow works without it", arguments: ignored.indices)
     func warning(_ index: Int) throws {
         let (text, expected) = Self.ignored[index]
         let sandbox = try DefinitionSandbox(["odd.yaml": text])
@@ -199,7 +199,7 @@ struct FlowMistakeTests {
         #expect(outcome.definitions?.flows.catalog.flow(named: "h") != nil)
     }
 
-    @Test("texts of components keep their letters", arguments: ["2024", "12:30", "true", "1.50"])
+    @Test("Component texts keep their case", arguments: ["2024", "12:30", "true", "1.50"])
     func texts(_ text: String) throws {
         let flow = try FlowText.flow(
             Self.prompt("[]", "[{type: BLOCK, components: [{type: ACTION, id: go, label: \(text), gap: 2}]}]"))

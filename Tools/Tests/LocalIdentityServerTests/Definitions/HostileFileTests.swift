@@ -36,7 +36,7 @@ struct HostileFileTests {
         ("handle: a\nhandle: b\n", 1, "there twice"),
     ]
 
-    @Test("a file that could eat time or memory is refused with its line", arguments: rows)
+    @Test("A file that could exhaust time or memory is refused with its line", arguments: rows)
     func refused(_ text: String, _ line: Int, _ reason: String) throws {
         let problems = try Self.problems(text)
         let problem = try #require(problems.first { $0.reason.contains(reason) }, "\(problems)")
@@ -45,7 +45,7 @@ struct HostileFileTests {
         #expect(problem.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
-    @Test("what only looks like an alias is a text")
+    @Test("A value that only resembles an alias is a string")
     func innocent() throws {
         let text = """
             resource_type: flow
@@ -73,7 +73,7 @@ struct HostileFileTests {
     }
 
     @Test(
-        "a regex whose program would be huge is refused",
+        "A regex that compiles to a huge program is refused",
         arguments: ["a{1000}{1000}", "((a{50}){50}){50}", "(a|b{900}){900}", "(?:(?:x{25}){25}){25}", "[a-z]{1001}"])
     func regex(_ pattern: String) throws {
         let text = """
@@ -99,14 +99,14 @@ struct HostileFileTests {
         #expect(try Self.problems(text).first?.reason.contains("the regex cannot be used") == true)
     }
 
-    @Test("a pattern is not tried on a text that no field needs")
+    @Test("A pattern is not matched against a value that no field requires")
     func longValue() {
         let rule = ValidationRule(type: .regex, value: "^a*$", message: "")
         #expect(rule.accepts(String(repeating: "a", count: LinearPattern.longestMatched)))
         #expect(!rule.accepts(String(repeating: "a", count: LinearPattern.longestMatched + 1)))
     }
 
-    @Test("a large pattern is tried on a short text, not on a long one")
+    @Test("A large pattern is matched against a short value, not against a long one")
     func largePattern() {
         let rule = ValidationRule(type: .regex, value: "a|^(b{999}){9}$", message: "")
         #expect(rule.accepts("a"))
@@ -123,7 +123,7 @@ struct HostileFileTests {
             }.joined() + "  - {id: end, type: END}\n"
     }
 
-    @Test("the search for circles looks at each way a few times, however many nodes there are", arguments: [10, 1_000])
+    @Test("Cycle detection visits each edge a limited number of times, for any number of nodes", arguments: [10, 1_000])
     func manyNodes(_ count: Int) throws {
         for (last, isCircle) in [("end", false), ("n0", true)] {
             let flow = try FlowText.flow(Self.chain(count, last: last), file: "f.yaml")
@@ -136,7 +136,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test("a thousand nodes are shown and read like ten")
+    @Test("A flow of a thousand nodes is shown and read like one of ten")
     func overview() throws {
         let flow = try FlowText.flow(Self.chain(1_000, last: "end"), file: "f.yaml")
         let overview = FlowOverview(flow, [], catalog: try FlowCatalog([flow]))
@@ -144,7 +144,7 @@ struct HostileFileTests {
         #expect(overview.nodes.last?.kind == "end")
     }
 
-    @Test("a pipe and too many files in the place of a file are refused, and nothing waits for them")
+    @Test("A pipe and too many files in place of a file are refused without blocking")
     func strangeFiles() throws {
         let sandbox = try DefinitionSandbox(["Flows/folder.yaml/x": ""])
         defer { sandbox.remove() }

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Definition files that change", .timeLimit(.minutes(5)))
+@Suite("Reload of changed definition files", .timeLimit(.minutes(5)))
 struct ReloadTests {
     private static let application = """
         resource_type: application
@@ -45,7 +45,7 @@ struct ReloadTests {
 
     private static let files = ["Flows/mine.yaml": flow("one"), "Applications/mine.yaml": application]
 
-    @Test("a changed flow is in force at the next start; one that is under way goes on")
+    @Test("A changed flow applies to the next execution; a running execution continues")
     func taken() async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
             let first = try await client.start("mine")
@@ -59,7 +59,7 @@ struct ReloadTests {
     }
 
     @Test(
-        "an execution whose node is gone or of another kind is unknown",
+        "An execution whose node is missing or has another type is unknown",
         arguments: [(true, "renamed"), (false, "second")])
     func lostNode(_ isPrompt: Bool, _ node: String) async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
@@ -72,7 +72,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("broken files are refused as a whole, told once, and the old ones stay in force")
+    @Test("Invalid files are refused as a whole and reported once, and the previous ones stay active")
     func refused() async throws {
         let changes = NIOLockedValueBox<[DefinitionChange]>([])
         try await DefinitionSandbox.run(Self.files, change: { change in changes.withLockedValue { $0.append(change) } })
@@ -94,7 +94,7 @@ struct ReloadTests {
         #expect(told.last == .taken)
     }
 
-    @Test("applications, texts, themes and user types are taken over too")
+    @Test("Applications, texts, themes and user types are reloaded too")
     func others() async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
             try sandbox.write(
@@ -125,7 +125,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("a server that watches takes a change over although nobody starts a flow")
+    @Test("A watching server applies a change without the start of a flow")
     func watch() async throws {
         let sandbox = try DefinitionSandbox(Self.files)
         defer { sandbox.remove() }
@@ -136,12 +136,12 @@ struct ReloadTests {
         configuration.onDefinitionsChange = { continuation.yield($0) }
         try await TestServer.run(configuration) { _, _ in
             try sandbox.write("Flows/mine.yaml", Self.flow("another"))
-            // It may have been seen half written; then the next look sees the rest.
+            // The file may have been read half written; the next check reads the rest.
             for await change in changes where change == .taken { break }
         }
     }
 
-    @Test("what is added while files are taken over stays")
+    @Test("A definition added during a reload is kept")
     func addedMeanwhile() async throws {
         let sandbox = try DefinitionSandbox(Self.files)
         defer { sandbox.remove() }
@@ -162,7 +162,7 @@ struct ReloadTests {
                 }
             }
         }
-        // No further look mends what was lost: nothing has changed since the last one.
+        // A later check does not restore a lost change, because nothing has changed since.
         #expect(names.allSatisfy { store.current.applications[$0] != nil })
         #expect(store.current.applications["mine"] != nil)
     }

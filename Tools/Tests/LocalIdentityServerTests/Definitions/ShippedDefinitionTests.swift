@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The shipped definitions", .timeLimit(.minutes(5)))
 struct ShippedDefinitionTests {
-    @Test("they fit together, also as recorded", arguments: [false, true])
+    @Test("The definitions are consistent, also with --recorded", arguments: [false, true])
     func fit(_ recorded: Bool) {
         let outcome = DefinitionReader(usesRecordedFlows: recorded).read(nil)
         let definitions = outcome.definitions
@@ -18,7 +18,7 @@ struct ShippedDefinitionTests {
                 == (recorded ? "email-code-recorded" : "email-code"))
     }
 
-    @Test("the well-known applications are those of the files")
+    @Test("The well-known applications match the files")
     func applications() throws {
         let registry = try #require(DefinitionReader().read(nil).definitions?.flows.applications)
         let known = ShippedApplications().all
@@ -37,7 +37,7 @@ struct ShippedDefinitionTests {
         }
     }
 
-    @Test("every text is there in every language, and none is empty")
+    @Test("Every text exists in every language and is not empty")
     func texts() throws {
         let definitions = try #require(DefinitionReader().read(nil).definitions)
         #expect(definitions.flows.texts.languages == ["en-US", "de-DE"])
@@ -61,7 +61,7 @@ struct ShippedDefinitionTests {
     }
 
     @Test(
-        "the nearest language is chosen",
+        "The nearest language is selected",
         arguments: [
             ("de", "Anmelden"), ("de-AT", "Anmelden"), ("DE_de", "Anmelden"), ("de-CH-1996", "Anmelden"),
             ("en", "Sign in"), ("en-GB", "Sign in"), ("fr-FR", "Sign in"), ("", "Sign in"), ("-", "Sign in"),
@@ -82,7 +82,7 @@ struct ShippedDefinitionTests {
         }
     }
 
-    @Test("the gallery shows every component and asks for every kind of field")
+    @Test("The gallery contains every component and every kind of field")
     func galleryIsComplete() throws {
         let flow = try #require(DefinitionReader().read(nil).definitions?.flows.catalog.flow(named: "gallery"))
         var types: Set<String> = []
@@ -103,8 +103,8 @@ struct ShippedDefinitionTests {
             rules.formUnion(node.inputs.flatMap { $0.validation ?? [] }.map(\.type.rawValue))
             if case .prompt(let prompt) = node.kind { walk(prompt.components) }
         }
-        // A placeholder needs a schema, which sign-up has; `string` and nothing are what federated steps and refused
-        // passkeys send.
+        // A placeholder needs a schema, which sign-up has; federated steps and refused passkeys send inputs of type
+        // `string` or without a type.
         #expect(FlowGrammar.componentTypes.subtracting(types) == ["DYNAMIC_INPUT_PLACEHOLDER"])
         #expect(FlowGrammar.inputTypes.subtracting(inputs) == ["string", ""])
         #expect(rules == ["minLength", "maxLength", "regex"])
@@ -117,7 +117,7 @@ struct ShippedDefinitionTests {
         #expect(texts.subtracting(variants).isEmpty)
     }
 
-    @Test("the gallery can be walked through to its end")
+    @Test("The gallery can be completed")
     func gallery() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -148,7 +148,7 @@ struct ShippedDefinitionTests {
         }
     }
 
-    @Test("a prompt that is too old ends its execution")
+    @Test("An expired prompt ends its execution")
     func timeLimit() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -162,7 +162,7 @@ struct ShippedDefinitionTests {
         }
     }
 
-    @Test("screens wait in the middle, and the last one ends the flow with a message")
+    @Test("Display screens wait in the middle of a flow, and the last one ends it with a message")
     func screens() async throws {
         try await TestServer.run { server, client in
             var step = try await client.start(server.applications.screens.applicationId, verbose: true)

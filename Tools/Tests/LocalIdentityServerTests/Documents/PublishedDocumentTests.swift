@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// The folder with documents that ThunderID publishes. They are not part of this repository: the variable
+/// The folder with documents that ThunderID publishes. They are not part of this repository; the variable
 /// `NATIVEAUTH_THUNDERID_DOCUMENTS` names it.
 private enum PublishedDocuments {
     static let folder = ProcessInfo.processInfo.environment["NATIVEAUTH_THUNDERID_DOCUMENTS"]
@@ -45,7 +45,7 @@ struct PublishedDocumentTests {
         let readings = DefinedResource.read(text, file: file.lastPathComponent, variables: Self.variables(in: text))
         #expect(!readings.isEmpty)
         for (result, resource) in readings {
-            // This server wants the purposes in the flow. ThunderID makes them from what the application asks for.
+            // This server reads the purposes from the flow. ThunderID derives them from the application's attributes.
             guard !result.problems.contains(where: { $0.reason.hasPrefix("ConsentExecutor: purposes") }) else {
                 continue
             }
@@ -56,7 +56,7 @@ struct PublishedDocumentTests {
         }
     }
 
-    @Test("The flows of a file are in force", arguments: PublishedDocuments.files.filter { $0.pathExtension == "yaml" })
+    @Test("The flows of a file are active", arguments: PublishedDocuments.files.filter { $0.pathExtension == "yaml" })
     func fit(_ file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         let reader = DefinitionReader(variables: Self.variables(in: text))

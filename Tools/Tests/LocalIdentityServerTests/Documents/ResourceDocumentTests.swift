@@ -37,14 +37,14 @@ struct ResourceDocumentTests {
         #expect(results.allSatisfy { $0.problems.isEmpty && $0.document != nil })
     }
 
-    @Test("JSON is read as well")
+    @Test("A JSON file is read")
     func json() throws {
         let results = Self.read(#"{"resource_type": "group", "id": "g", "members": [{"id": "u", "type": "user"}]}"#)
         #expect(results.map(\.id) == ["g"])
         #expect(try results[0].document?.node["members"]?.items().count == 1)
     }
 
-    @Test("The flow of a template is in config")
+    @Test("The flow of a template is read from config")
     func template() throws {
         let results = Self.read(
             #"{"resourceType": "TEMPLATE", "flowType": "RECOVERY", "config": {"name": "R", "handle": "r", "nodes": []}}"#
@@ -56,7 +56,7 @@ struct ResourceDocumentTests {
         #expect(try document.root["flowType"]?.text() == "RECOVERY")
     }
 
-    @Test("A document that is wrong leaves the others as they are")
+    @Test("An invalid document does not affect the others")
     func oneWrong() {
         let results = Self.read(
             """
@@ -110,7 +110,7 @@ struct ResourceDocumentTests {
         ("# {{ .NOT_SET }}\nvalue: x", [:], "x"),
     ]
 
-    @Test("Variables and lists are put in, and stay one value", arguments: replaced.indices)
+    @Test("Variables and lists are substituted, each as a single value", arguments: replaced.indices)
     func variables(_ index: Int) throws {
         let (text, variables, expected) = Self.replaced[index]
         let results = Self.read("resource_type: server_config\n" + text, variables)
@@ -119,7 +119,7 @@ struct ResourceDocumentTests {
         #expect(try results[0].document?.node["value"]?.json() == expected)
     }
 
-    @Test("Lines are those of the file, also below a list that was put in")
+    @Test("Line numbers are those of the file, also after a substituted list")
     func lines() {
         let results = Self.read(
             """
@@ -153,7 +153,7 @@ struct ResourceDocumentTests {
         ("a: &x y", "anchors and aliases"),
     ]
 
-    @Test("What cannot be replaced is an error with its line", arguments: wrong.indices)
+    @Test("A placeholder that cannot be replaced is an error with its line", arguments: wrong.indices)
     func mistakes(_ index: Int) {
         let (text, reason) = Self.wrong[index]
         let results = Self.read("resource_type: server_config\n" + text, ["A": "[]"])
@@ -161,7 +161,7 @@ struct ResourceDocumentTests {
         #expect(results[0].problems[0].reason.contains(reason), "\(results[0].problems)")
     }
 
-    @Test("A variable cannot make a document endless")
+    @Test("A variable cannot expand a document without limit")
     func large() {
         let list = "[" + Array(repeating: #""x""#, count: 2_000).joined(separator: ",") + "]"
         let body = String(repeating: "y", count: 500)
@@ -183,7 +183,7 @@ struct ResourceDocumentTests {
         #expect(results[0].problems[0].reason.contains("`nativeauth flows convert`"))
     }
 
-    @Test("A document of no known shape lacks its type")
+    @Test("A document of unknown structure is reported with its error")
     func noType() {
         #expect(Self.read("id: x\nname: y").flatMap(\.problems).map(\.reason) == ["resource_type is missing"])
         #expect(Self.read("").flatMap(\.problems).map(\.reason) == ["the file is empty"])

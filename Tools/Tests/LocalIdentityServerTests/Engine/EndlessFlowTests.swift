@@ -16,7 +16,7 @@ struct EndlessFlowTests {
         return Dictionary(flows.map { ($0.type, $0) }) { $1 }
     }
 
-    @Test("two flows that begin by calling each other end the request")
+    @Test("Two flows that begin by calling each other end the request")
     func callCircle() throws {
         let machine = FlowStateMachine(
             flows: try Self.read([
@@ -60,7 +60,7 @@ struct EndlessFlowTests {
         #expect(state.frames.count <= 2)
     }
 
-    @Test("a prompt's only action is taken for granted once in a request")
+    @Test("A prompt's only action is selected automatically once per request")
     func promptCircle() throws {
         let machine = FlowStateMachine(
             flows: try Self.read([
@@ -115,7 +115,7 @@ struct EndlessFlowTests {
         #expect(view.actions.map(\.ref) == ["go"])
     }
 
-    @Test("executors that lead to themselves end the request with 400, and the execution is gone")
+    @Test("A cycle of executors ends the request with 400 and removes the execution")
     func executorCircle() async throws {
         let flow = """
             resource_type: flow

@@ -10,7 +10,7 @@ import Testing
 struct FlowCircleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// File, line and way; nil when the flows are fine.
+        /// File, line and path of the cycle; nil for valid flows.
         let refusal: (file: String, line: Int, way: String)?
         /// The nodes of the sign-in flow and of the sign-up flow; the first one is the start.
         let signIn: String
@@ -33,7 +33,7 @@ struct FlowCircleTests {
     private static let callUp = "type: CALL, flow: {ref: up}, onSuccess: end}\(end)"
     private static let passable = "  - {id: a, type: PROMPT, message: Look, next: end}\(end)"
 
-    /// A call that repeats itself.
+    /// A call that calls itself.
     private static let again = """
           - {id: a, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: b, onIncomplete: end}
           - {id: b, type: CALL, flow: {ref: up}, onSuccess: b}
@@ -44,12 +44,12 @@ struct FlowCircleTests {
         Row(
             "sign-in and sign-up begin with each other", ("in.yaml", 7, "a → up.a → a"),
             signIn: "  - {id: a, \(callUp)", signUp: "  - {id: a, \(callIn)"),
-        Row("a flow begins with itself", ("in.yaml", 7, "a → a"), signIn: "  - {id: a, \(callIn)"),
+        Row("a flow that begins with itself", ("in.yaml", 7, "a → a"), signIn: "  - {id: a, \(callIn)"),
         Row(
             "an executor's success leads to itself", ("in.yaml", 7, "a → a"),
             signIn: "  - \(assertion), onSuccess: a, onIncomplete: end}\(end)"),
         Row(
-            "what is missing leads back through another executor", ("in.yaml", 8, "b → c → b"),
+            "missing inputs lead back through another executor", ("in.yaml", 8, "b → c → b"),
             signIn: """
                   - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}
                   - id: b
@@ -61,18 +61,18 @@ struct FlowCircleTests {
                   - {id: end, type: END}
                 """),
         Row(
-            "again and again a flow that does not wait", ("in.yaml", 8, "b → b"),
+            "a repeated call of a flow without a prompt", ("in.yaml", 8, "b → b"),
             signIn: again, signUp: passable),
         Row(
-            "again and again a flow that waits", nil,
+            "a repeated call of a flow with a prompt", nil,
             signIn: again,
             signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: end}}]}\(end)"),
         Row(
-            "links to each other", nil,
+            "flows that link to each other", nil,
             signIn: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callUp)",
             signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
         Row(
-            "one begins with the other, which has a link back", nil,
+            "a flow that begins with another one, which links back", nil,
             signIn: "  - {id: a, \(callUp)",
             signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
         Row(
@@ -109,7 +109,7 @@ struct FlowCircleTests {
             + "  - {id: start, type: START, onSuccess: a}\n\(nodes)\n"
     }
 
-    @Test("a circle without a prompt is refused with file and line, and no other", arguments: rows)
+    @Test("A cycle without a prompt is refused with file and line; other cycles are allowed", arguments: rows)
     func circle(_ row: Row) throws {
         func read(_ handle: String, _ type: FlowType, _ nodes: String) throws -> FlowDefinition {
             try FlowText.flow(Self.text(handle, type, nodes), file: "\(handle).yaml")
@@ -126,7 +126,7 @@ struct FlowCircleTests {
         #expect(error?.reason.hasSuffix(": \(refusal.way)") == true, "\(error?.reason ?? "")")
     }
 
-    @Test("a server whose sign-in and sign-up begin with each other does not start")
+    @Test("A server whose sign-in and sign-up flows begin with each other does not start")
     func server() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

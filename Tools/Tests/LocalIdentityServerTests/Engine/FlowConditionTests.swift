@@ -108,7 +108,7 @@ struct FlowConditionTests {
         #expect(Self.begin(machine, [:]).0 == "other")
     }
 
-    @Test("A start and an end may have a condition too")
+    @Test("Start and end nodes may have a condition")
     func startAndEnd() throws {
         let node = "- {id: node, type: PROMPT, message: page, next: end}"
         let prompt = "- {id: node, type: PROMPT, prompts: [{action: {ref: go, nextNode: other}}]}"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowEngine
 
-@Suite("The flow machine", .timeLimit(.minutes(5)))
+@Suite("The flow state machine", .timeLimit(.minutes(5)))
 struct FlowStateMachineTests {
     private static let flow = """
         resource_type: flow
@@ -90,35 +90,35 @@ struct FlowStateMachineTests {
         let testDescription: String
         let action: String?
         let inputs: [String: String]
-        /// What is asked for, or nil when the executor runs.
+        /// The missing inputs, or nil when the executor runs.
         let asked: (inputs: [String], actions: [String])?
     }
 
     static let rows = [
         Row(
-            testDescription: "nothing shows everything", action: nil, inputs: [:],
+            testDescription: "an empty submission shows the whole form", action: nil, inputs: [:],
             asked: (["username", "password", "colour"], ["go", "leave"])),
         Row(
-            testDescription: "an action alone asks for the required inputs", action: "go", inputs: [:],
+            testDescription: "an action alone requests the required inputs", action: "go", inputs: [:],
             asked: (["username", "password"], [])),
         Row(
-            testDescription: "a missing input is asked for alone", action: "go", inputs: ["username": "a"],
+            testDescription: "only the missing input is requested", action: "go", inputs: ["username": "a"],
             asked: (["password"], [])),
         Row(
-            testDescription: "inputs without an action ask for the action", action: nil,
+            testDescription: "inputs without an action request the action", action: nil,
             inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
         Row(
-            testDescription: "an unknown action is none", action: "what",
+            testDescription: "an unknown action is ignored", action: "what",
             inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
         Row(
-            testDescription: "an empty text counts as given", action: "go", inputs: ["username": "", "password": ""],
+            testDescription: "an empty text is a value", action: "go", inputs: ["username": "", "password": ""],
             asked: nil),
         Row(
-            testDescription: "all there runs", action: "go", inputs: ["username": "a", "password": "b", "x": "y"],
-            asked: nil),
+            testDescription: "complete inputs run the executor", action: "go",
+            inputs: ["username": "a", "password": "b", "x": "y"], asked: nil),
     ]
 
-    @Test("a prompt asks for what is missing", arguments: rows)
+    @Test("A prompt lists the missing inputs", arguments: rows)
     func prompt(_ row: Row) throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -137,7 +137,7 @@ struct FlowStateMachineTests {
         }
     }
 
-    @Test("the action of an incomplete answer is remembered")
+    @Test("The action of an incomplete submission is kept")
     func rememberedAction() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -149,7 +149,7 @@ struct FlowStateMachineTests {
         #expect(state.frame.inputs == ["username": "a"])
     }
 
-    @Test("inputs of the first request are kept and do not run")
+    @Test("Inputs of the first request are kept but perform no action")
     func firstInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -160,7 +160,7 @@ struct FlowStateMachineTests {
         #expect(view.actions.count == 2)
     }
 
-    @Test("a retry wipes what was consumed and shows the whole form with the error")
+    @Test("A retry discards consumed inputs and shows the whole form with the error")
     func retry() throws {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
@@ -176,7 +176,7 @@ struct FlowStateMachineTests {
         #expect(state.frame.provided.isEmpty)
     }
 
-    @Test("the tree keeps only the fields that are asked for, and loses the button")
+    @Test("The component tree keeps only the requested fields and omits the button")
     func filteredTree() throws {
         let machine = try Self.machine()
         var state = Self.state(verbose: true)
@@ -186,7 +186,7 @@ struct FlowStateMachineTests {
         #expect(view.components?.compactMap { $0["id"]?.string } == ["title", "two"])
     }
 
-    @Test("a called flow that calls back does not make the stack grow, and ten such calls are the most")
+    @Test("Recursive flow calls do not grow the stack, and at most ten are allowed")
     func callAndBack() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -204,7 +204,7 @@ struct FlowStateMachineTests {
         #expect(machine.submit(&state, action: "leave", inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
     }
 
-    @Test("what a link brings along is dropped")
+    @Test("Inputs submitted with a link to another flow are discarded")
     func linkWithInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -214,7 +214,7 @@ struct FlowStateMachineTests {
         #expect(state.frame.provided.isEmpty)
     }
 
-    @Test("what proved one user does not prove another")
+    @Test("A proof of one user is not valid for another")
     func changedUser() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -227,7 +227,7 @@ struct FlowStateMachineTests {
         #expect(state.subject == Subject(userID: "2"))
     }
 
-    @Test("declared inputs together are not larger than 64 KiB on disk")
+    @Test("Declared inputs are limited to 64 KiB in total on disk")
     func largeInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -239,13 +239,13 @@ struct FlowStateMachineTests {
         }
         guard case .fail(let error) = machine.submit(&state, action: nil, inputs: ["colour": half], progress: &progress)
         else {
-            Issue.record("it is taken")
+            Issue.record("the submission was accepted")
             return
         }
         #expect(error == .inputsTooLarge)
     }
 
-    @Test("no secret is in what is written to disk")
+    @Test("Persistent state contains no secret")
     func encodedState() throws {
         let machine = try Self.machine()
         var state = Self.state()
@@ -258,7 +258,7 @@ struct FlowStateMachineTests {
         #expect(!text.contains("hidden"))
     }
 
-    @Test("undeclared inputs do not pile up")
+    @Test("Undeclared inputs do not accumulate")
     func manyInputs() throws {
         let machine = try Self.machine()
         var state = Self.state()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The shipped flows", .timeLimit(.minutes(5)))
 struct ShippedFlowTests {
-    @Test("sign-up without a session, then sign-in; from the sign-in form it ends with a session")
+    @Test("A direct sign-up returns no assertion; a sign-up from the sign-in form does")
     func signUp() async throws {
         try await TestServer.run { server, client in
             let app = server.applications.demo.applicationId
@@ -22,7 +22,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("sign-up asks for a first name that may stay empty, and the tokens contain it", arguments: ["Ada", ""])
+    @Test("Sign-up has an optional first name, which the tokens contain", arguments: ["Ada", ""])
     func firstName(_ name: String) async throws {
         try await TestServer.run { server, client in
             let app = server.applications.demo.applicationId
@@ -38,7 +38,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("with --recorded sign-up has neither a field for the name nor a hint, as recorded", arguments: [true, false])
+    @Test("With --recorded, sign-up has neither a name field nor a hint", arguments: [true, false])
     func recorded(_ isRecorded: Bool) async throws {
         var configuration = try await TestServer.configuration(limits: isRecorded ? .recorded : .standard)
         configuration.usesRecordedFlows = isRecorded
@@ -52,7 +52,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("each form that takes a new password shows the rule at its field; a sign-in form does not")
+    @Test("Each form for a new password shows the rule at its field; a sign-in form does not")
     func passwordHint() async throws {
         try await TestServer.run { server, client in
             let text = "Use at least \(Limits.standard.shortestPassword) characters."
@@ -67,7 +67,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("recovery by the mailed link, opened where nobody has the challenge token")
+    @Test("A recovery link works without the challenge token")
     func recovery() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -99,7 +99,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("the e-mail flow offers a RESEND component with an action of its own")
+    @Test("The e-mail flow has a RESEND component with its own action")
     func resendComponent() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -111,7 +111,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("every text that a shipped flow refers to is there")
+    @Test("Every text referenced by a shipped flow exists")
     func texts() async throws {
         try await TestServer.run { server, client in
             let meta = try await client.get("/flow/meta?type=APP&id=\(server.applications.demo.applicationId)").json
@@ -132,7 +132,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("blanks around a password and control characters in it do not count")
+    @Test("Surrounding white space and control characters of a password are ignored")
     func cleanedInputs() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -143,7 +143,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("a link pressed with empty fields leaves no trace, and neither does a resend")
+    @Test("A link or resend action with empty fields leaves no error")
     func linkWithEmptyFields() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -163,7 +163,7 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("the flowId of other times is an administrator's business")
+    @Test("The legacy flowId member is reserved for administrators")
     func flowID() async throws {
         try await TestServer.run { _, client in
             let reply = try await client.flow(["flowId": "x"])

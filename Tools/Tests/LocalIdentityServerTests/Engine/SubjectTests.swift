@@ -9,7 +9,7 @@ import Testing
 /// The state of executors belongs to the subject of an execution, and is replaced with it.
 @Suite("The subject of an execution", .timeLimit(.minutes(5)))
 struct SubjectTests {
-    /// The ways in which an execution turns to another subject.
+    /// The ways in which an execution changes its subject.
     enum Turn: CaseIterable {
         case otherUser, deletedUser, calledFlow, lostProof
 
@@ -34,7 +34,7 @@ struct SubjectTests {
         return subject
     }
 
-    @Test("nothing of an executor outlives its subject", arguments: Turn.allCases)
+    @Test("Executor state is discarded with its subject", arguments: Turn.allCases)
     func replacement(_ turn: Turn) throws {
         let machine = try FlowStateMachineTests.machine()
         var state = FlowStateMachineTests.state()
@@ -55,7 +55,7 @@ struct SubjectTests {
         #expect(state.subject.secrets.isEmpty)
     }
 
-    @Test("the same user keeps the states")
+    @Test("Executor state is kept for the same user")
     func sameUser() throws {
         let machine = try FlowStateMachineTests.machine()
         var state = FlowStateMachineTests.state()
@@ -66,7 +66,7 @@ struct SubjectTests {
         #expect(state.subject.states.count == ExecutorRegistry.all.count)
     }
 
-    @Test("an execution has no member for a user outside of its subject")
+    @Test("An execution has no user property outside of its subject")
     func members() {
         let members = Set(Mirror(reflecting: FlowStateMachineTests.state()).children.compactMap(\.label))
         // A new member must not hold anything about the user: it would survive the replacement of the subject.
@@ -77,7 +77,7 @@ struct SubjectTests {
             ])
     }
 
-    @Test("no secret of an executor is in the encoded form, and the state is complete with it")
+    @Test("The encoded form contains no executor secret, and the state is complete with it")
     func secrets() throws {
         let pending = PendingFederation(
             connectionID: "c", stateHash: "s", nonceHash: "n",
@@ -103,14 +103,14 @@ struct SubjectTests {
         #expect(loaded.state(of: MagicLinkExecutor.self) == link)
     }
 
-    @Test("a state that this version cannot read counts as none")
+    @Test("State that this version cannot decode is treated as missing")
     func unreadableState() {
         var subject = Subject(userID: "user")
         subject.set(StoredExecutorState(text: #"{"another":"form"}"#), of: InviteExecutor.descriptor.name)
         #expect(subject.state(of: InviteExecutor.self) == nil)
     }
 
-    @Test("an execution of an earlier version of the server has expired", arguments: oldRows)
+    @Test("An execution of an earlier version of the server has expired", arguments: oldRows)
     func oldRow(_ text: String) async throws {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demo.applicationId)

@@ -16,7 +16,7 @@ struct EntraAttributeTests {
         try await world.next(EntraPath.signUpContinue, last, ["grant_type": "attributes", "attributes": text])
     }
 
-    @Test("A sign-up with a code, a password and two attribute pages")
+    @Test("A sign-up with a code, a password and two attribute pages completes")
     func pages() async throws {
         try await TenantTestEnvironment.run("nativeauthpages") { world in
             let needsPassword = try await world.signUp()

@@ -14,7 +14,7 @@ struct EntraHostileTests {
         EntraPath.resetContinue, EntraPath.resetSubmit, EntraPath.resetPoll,
     ]
 
-    @Test("Every endpoint refuses a body that is no form", arguments: endpoints)
+    @Test("Every endpoint refuses a body that is not a form", arguments: endpoints)
     func noForm(_ endpoint: String) async throws {
         try await TenantTestEnvironment.run { world in
             let id = world.tenant.clientID

@@ -80,14 +80,14 @@ struct EntraSignUpTests {
             Row(
                 title: "an unknown challenge type", fields: ["challenge_type": "oob fax redirect"],
                 refusal: "unsupported_challenge_type"),
-            Row(title: "no code can be shown", fields: ["challenge_type": "password redirect"], refusal: "redirect"),
-            Row(title: "attributes that are no JSON", fields: ["attributes": "x"], refusal: "invalid_request 90100"),
+            Row(title: "no oob challenge type", fields: ["challenge_type": "password redirect"], refusal: "redirect"),
+            Row(title: "attributes that are not JSON", fields: ["attributes": "x"], refusal: "invalid_request 90100"),
             Row(title: "attributes that are a list", fields: ["attributes": "[]"], refusal: "invalid_request 90100"),
             Row(
-                title: "an attribute that is wrong", fields: ["attributes": #"{"postalCode":"?"}"#],
+                title: "an invalid attribute", fields: ["attributes": #"{"postalCode":"?"}"#],
                 refusal: "invalid_grant attribute_validation_failed 55104"),
             Row(
-                title: "an alias like an address", fields: ["attributes": #"{"flatusername":"a@b"}"#],
+                title: "an alias that looks like an address", fields: ["attributes": #"{"flatusername":"a@b"}"#],
                 refusal: "invalid_grant attribute_validation_failed 55104"),
             Row(
                 title: "a short password", fields: ["password": "Aa1!567"],
@@ -105,9 +105,9 @@ struct EntraSignUpTests {
                 title: "a password with a NUL", fields: ["password": "Correct#\u{0}Horse1"],
                 refusal: "invalid_grant password_is_invalid 399251"),
             Row(
-                title: "a password of 256", fields: ["password": "Aa1!" + String(repeating: "x", count: 252)],
+                title: "a password of full length", fields: ["password": "Aa1!" + String(repeating: "x", count: 252)],
                 refusal: "ok"),
-            Row(title: "an attribute that nobody knows", fields: ["attributes": #"{"shoe":"43"}"#], refusal: "ok"),
+            Row(title: "an unknown attribute", fields: ["attributes": #"{"shoe":"43"}"#], refusal: "ok"),
         ])
     func refused(_ row: Row) async throws {
         try await TenantTestEnvironment.run("nativeauthprofile") { world in

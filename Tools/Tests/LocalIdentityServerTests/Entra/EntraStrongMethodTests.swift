@@ -173,7 +173,7 @@ struct EntraStrongMethodTests {
     @Test(
         "The step after an authentication depends on policy and registered methods",
         arguments: [
-            Decision(title: "nothing is asked for", proof: .password, expected: "tokens"),
+            Decision(title: "no requirement", proof: .password, expected: "tokens"),
             Decision(title: "a password", mfa: true, proof: .password, expected: "email"),
             Decision(
                 title: "a password and a phone", mfa: true, proof: .password, registered: [sms], expected: "sms"),
@@ -181,9 +181,9 @@ struct EntraStrongMethodTests {
             Decision(title: "a code and a phone", mfa: true, proof: .code(mail), registered: [sms], expected: "sms"),
             Decision(title: "a sign-up", mfa: true, proof: .owner(mail), expected: "tokens"),
             Decision(title: "both", mfa: true, proof: .strong(after: mail), expected: "tokens"),
-            Decision(title: "nothing is registered", registration: true, proof: .password, expected: "registration"),
+            Decision(title: "no registered method", registration: true, proof: .password, expected: "registration"),
             Decision(
-                title: "something is registered", registration: true, proof: .password, registered: [sms],
+                title: "a registered method", registration: true, proof: .password, registered: [sms],
                 expected: "tokens"),
             Decision(
                 title: "a second factor comes before a registration", mfa: true, registration: true, proof: .password,

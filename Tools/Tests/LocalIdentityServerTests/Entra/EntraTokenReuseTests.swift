@@ -26,7 +26,7 @@ struct EntraTokenReuseTests {
         }
     }
 
-    @Test("a challenge can be requested twice with the same token", arguments: [true, false])
+    @Test("A challenge can be requested twice with the same token", arguments: [true, false])
     func challengeTwice(_ hasPassword: Bool) async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser(password: hasPassword ? TenantTestEnvironment.password : nil)

@@ -15,11 +15,11 @@ struct TenantTestEnvironment: Sendable {
     var client: TestClient
     let clock: TestClock
     var tenant: TenantEntry
-    /// What stands in addresses.
+    /// The tenant's name in addresses.
     var path: String
     var capabilities = "mfa_required registration_required"
 
-    /// The text of a tenant's file for tests.
+    /// Returns the text of a tenant file for tests.
     static func tenant(_ settings: String = "", client: String = "") -> String {
         """
         name: \(testTenant)
@@ -34,7 +34,7 @@ struct TenantTestEnvironment: Sendable {
 
     /// - Parameters:
     ///   - name: a shipped tenant.
-    ///   - file: the text of a tenant's file, instead of a shipped one.
+    ///   - file: the text of a tenant file, instead of a shipped one.
     static func run(
         _ name: String = TenantEntry.shippedName, file: String? = nil, limits: Limits = .standard,
         configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
@@ -59,10 +59,10 @@ struct TenantTestEnvironment: Sendable {
         path = tenant.authority.path
     }
 
-    /// The same server by another of its tenants.
+    /// The same server with another of its tenants.
     func at(_ name: String) throws -> TenantTestEnvironment { try TenantTestEnvironment(server, client, clock, name) }
 
-    /// The same tenant by the listener without TLS.
+    /// The same tenant through the listener without TLS.
     func onPlainListener() throws -> TenantTestEnvironment {
         let base = try #require(server.httpURL).absoluteString
         var world = self
@@ -90,7 +90,7 @@ struct TenantTestEnvironment: Sendable {
             headers: [("Content-Type", "application/x-www-form-urlencoded")] + headers, body: Data(form.utf8))
     }
 
-    /// One that goes on with the token of an answer.
+    /// Sends a form that continues with the token of a response.
     func next(
         _ endpoint: String, _ last: TestClient.Reply, _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
@@ -105,7 +105,7 @@ struct TenantTestEnvironment: Sendable {
         try await next(endpoint, last, ["challenge_type": Self.types].merging(fields) { $1 })
     }
 
-    /// The code that was sent last.
+    /// The newest code.
     func code(to address: String? = nil) async -> String {
         await server.outbox.messages(to: address).last?.code ?? ""
     }
@@ -122,7 +122,7 @@ struct TenantTestEnvironment: Sendable {
             ["username": name, "challenge_type": Self.types, "capabilities": capabilities].merging(fields) { $1 })
     }
 
-    /// Signs up until the code is given.
+    /// Signs up until the code is submitted.
     func signUp(
         _ name: String = TenantTestEnvironment.address, _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
@@ -134,7 +134,7 @@ struct TenantTestEnvironment: Sendable {
             EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": await code(to: name)])
     }
 
-    /// Somebody who has signed up with a password.
+    /// A user who has signed up with a password.
     @discardableResult
     func newUser(
         _ name: String = TenantTestEnvironment.address, password: String? = TenantTestEnvironment.password,
@@ -198,7 +198,7 @@ extension TestClient.Reply {
 
     func names(_ list: String) -> [String] { json[list]?.array?.compactMap { $0["name"]?.string } ?? [] }
 
-    /// A refusal in one line, for tables.
+    /// An error in one line, for tables.
     var verdict: String {
         guard status != 200 else { return challengeType == "redirect" ? "redirect" : "ok" }
         return [error, suberror, code.map(String.init) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")

@@ -26,7 +26,7 @@ final class FakeProvider: Sendable {
         var keySet: JSONValue?
         /// Members of the discovery document that are added or replaced.
         var metadata: [String: JSONValue] = [:]
-        /// What the endpoints of plain OAuth 2.0 answer.
+        /// The responses of the plain OAuth 2.0 endpoints.
         var user: JSONValue = [:]
         var emails: JSONValue = []
         var userInfo = Reply.right
@@ -55,10 +55,10 @@ final class FakeProvider: Sendable {
     /// The forms received by the token endpoint.
     var forms: [[String: String]] { state.withLockedValue { $0.forms } }
 
-    /// The `Authorization` headers of requests for the user and the addresses.
+    /// The `Authorization` headers of requests for the user resource and the e-mail list.
     var bearers: [String] { state.withLockedValue { $0.bearers } }
 
-    /// A connection without ID tokens, as GitHub's.
+    /// A connection without ID tokens, as for GitHub.
     func oauthConnection(matchBy: ProviderConnection.Match?) -> ProviderConnection {
         ProviderConnection(
             id: "default", name: "Fake", issuer: issuer, clientID: Self.clientID,

@@ -25,7 +25,7 @@ struct OAuthProviderTests {
         "id": 42, "login": "octavia", "name": "Octavia", "email": .null, "avatar_url": "https://a.example/o.png",
     ]
 
-    @Test("the identity comes from the user's description, and the verified address from the list")
+    @Test("The identity comes from the user resource, and the verified address from the e-mail list")
     func newUser() async throws {
         let emails: JSONValue = [
             ["email": "old@example.com", "primary": false, "verified": true],
@@ -52,7 +52,7 @@ struct OAuthProviderTests {
         }
     }
 
-    @Test("only a verified address finds an existing user", arguments: [true, false])
+    @Test("Only a verified address finds an existing user", arguments: [true, false])
     func matching(_ isVerified: Bool) async throws {
         let emails: JSONValue = [["email": "alice@example.com", "primary": true, "verified": .bool(isVerified)]]
         try await Self.run(.init(user: Self.octavia, emails: emails), matchBy: .email) { visit, _ in
@@ -65,7 +65,7 @@ struct OAuthProviderTests {
     }
 
     @Test(
-        "an answer without a subject, a list instead of the user, or a refusal leads nowhere",
+        "A response without a subject, a list in place of the user, and a refusal do not sign in",
         arguments: [
             FakeProvider.Script(user: ["login": "octavia"]), .init(user: ["id": true, "login": "x"]),
             .init(user: ["id": ""]), .init(user: [1]), .init(token: .empty), .init(userInfo: .status(401)),
@@ -81,7 +81,7 @@ struct OAuthProviderTests {
         }
     }
 
-    @Test("a number is a subject, by its digits")
+    @Test("A numeric subject is converted to its digits")
     func subjects() async throws {
         try await Self.run(.init(user: ["id": 9_007_199_254_740_991, "login": "big"])) { visit, _ in
             let step = try await visit.come(back: try await visit.leave())
@@ -107,7 +107,7 @@ struct OAuthProviderTests {
         try ConnectionReader(file: URL(fileURLWithPath: "/c/github.yaml")).connection(from: text)
     }
 
-    @Test("a connection file describes such a provider")
+    @Test("A connection file describes an OAuth 2.0 provider")
     func connectionFile() throws {
         let connection = try Self.read(Self.file)
         #expect(!connection.isOpenID)
@@ -118,7 +118,7 @@ struct OAuthProviderTests {
     }
 
     @Test(
-        "mistakes in such a file are reported",
+        "Errors in a connection file are reported",
         arguments: [
             ("protocol: oauth", "protocol: saml", "oidc or oauth"),
             ("protocol: oauth", "protocol: oidc", "does not belong"),

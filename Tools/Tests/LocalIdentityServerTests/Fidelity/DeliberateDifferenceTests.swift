@@ -9,7 +9,7 @@ struct DeliberateDifferenceTests {
     private static let body = #""flowType":"AUTHENTICATION"}"#
 
     @Test(
-        "JSON that is ambiguous or too large is refused; a byte order mark is not",
+        "Ambiguous or oversized JSON is refused; a byte order mark is accepted",
         arguments: [
             (#"{"applicationId":"$ID",\#(body)"#, 200, nil),
             (#"{"applicationId":"$ID",\#(body) x"#, 400, "FES-1001"),

@@ -4,7 +4,7 @@ import Foundation
 
 /// One entry of `real-answers.json`: requests to the real server, and the status and the codes of its responses.
 ///
-/// `${name}` in a request stands for a value of an earlier response or one that the entry is `given`.
+/// `${name}` in a request is replaced by a value of an earlier response or by one of `given`.
 struct RealAnswer: Sendable, Decodable, CustomStringConvertible {
     struct Request: Sendable, Decodable {
         let method: String
@@ -14,7 +14,7 @@ struct RealAnswer: Sendable, Decodable, CustomStringConvertible {
         let json: JSONValue?
         let bearer: String?
         let basic: String?
-        /// Names under which values of the response are kept for later requests.
+        /// Names under which values of the response are stored for later requests.
         let save: [String: String]?
         let response: Response
     }
@@ -28,15 +28,15 @@ struct RealAnswer: Sendable, Decodable, CustomStringConvertible {
         let error: String?
         let message: String?
         let inputs: [String]?
-        /// The path to which a redirect leads.
+        /// The path of a redirect.
         let page: String?
-        /// Parameters of the address to which a redirect leads.
+        /// Query parameters of a redirect.
         let location: [String: String]?
         /// Parameters of `redirect_uri`.
         let redirect: [String: String]?
-        /// Members of the body; others may be there.
+        /// Members of the body; other members are allowed.
         let body: JSONValue?
-        /// Paths of members that are not there.
+        /// Paths of members that must be missing.
         let absent: [String]?
         /// Lists of the body, in any order.
         let list: [String: [String]]?
@@ -58,7 +58,7 @@ struct RealAnswer: Sendable, Decodable, CustomStringConvertible {
 }
 
 extension RealAnswer.Response {
-    /// What of a reply differs from the real response; empty when nothing does.
+    /// Returns the differences from the real response; empty if there are none.
     func differences(from reply: TestClient.Reply) -> [String] {
         var found: [String] = []
         func compare<Value: Equatable>(_ name: String, _ expected: Value?, _ actual: Value?) {

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Answers of the real ThunderID server", .timeLimit(.minutes(5)))
+@Suite("Responses of the real ThunderID server", .timeLimit(.minutes(5)))
 struct RealAnswerTests {
     private static let secret = "AX0WCz8hrcGiFMNAhmy0ztMv2-HnD8rfq-1LkEuuyT4"
     private static let application = "01a1fd02-0000-7000-8000-0000000000b8"
@@ -44,12 +44,12 @@ struct RealAnswerTests {
           - {id: end, type: END}
         """
 
-    @Test("every row of the table has an entry")
+    @Test("Every row of the table has an entry")
     func rows() {
         #expect(Set(RealAnswer.all.map(\.row)) == Set(1...21))
     }
 
-    @Test("status and codes are the real server's", arguments: RealAnswer.all)
+    @Test("Status and codes are those of the real server", arguments: RealAnswer.all)
     func answers(_ entry: RealAnswer) async throws {
         try await Self.run { server, client in
             var values = try await Self.values(entry.given, server, client)
@@ -82,7 +82,7 @@ struct RealAnswerTests {
         }
     }
 
-    /// What the placeholders of an entry stand for before its first request.
+    /// The values of an entry's placeholders before its first request.
     private static func values(
         _ given: [String], _ server: LocalIdentityServer, _ client: TestClient
     ) async throws -> [String: String] {
@@ -140,7 +140,7 @@ struct RealAnswerTests {
             request.method, path, headers: headers + [("Content-Type", "application/json")], body: Data(text.utf8))
     }
 
-    /// Keeps what later requests may name.
+    /// Stores values for later requests.
     private static func keep(
         _ reply: TestClient.Reply, _ request: RealAnswer.Request, in values: inout [String: String]
     ) {

@@ -28,7 +28,7 @@ struct AttributeFlowTests {
         ])
     }
 
-    @Test("an attribute that the profile lacks is asked for once, and kept")
+    @Test("A missing profile attribute is requested once and stored")
     func collects() async throws {
         try await DefinitionSandbox.run(Self.collecting("mobile_number", "PHONE_INPUT")) { _, server, client in
             let alice = try await server.addAlice()
@@ -46,7 +46,7 @@ struct AttributeFlowTests {
         }
     }
 
-    @Test("an attribute that is no address for codes is replaced by the entered value")
+    @Test("An attribute that is no code destination is replaced by the entered value")
     func replaces() async throws {
         try await DefinitionSandbox.run(Self.collecting("given_name", "TEXT_INPUT")) { _, server, client in
             let alice = try await server.addAlice()
@@ -59,7 +59,7 @@ struct AttributeFlowTests {
         }
     }
 
-    @Test("an address for codes that the profile has is not replaced", arguments: ["email", "mobile_number"])
+    @Test("A code destination in the profile is not replaced", arguments: ["email", "mobile_number"])
     func keepsAddresses(_ input: String) async throws {
         try await DefinitionSandbox.run(Self.collecting(input, "TEXT_INPUT")) { _, server, client in
             let alice = try await server.addUser(
@@ -76,7 +76,7 @@ struct AttributeFlowTests {
         }
     }
 
-    @Test("a value that another user has is refused, and can be corrected")
+    @Test("A value of another user is refused and can be corrected")
     func conflict() async throws {
         try await DefinitionSandbox.run(Self.collecting("email", "EMAIL_INPUT")) { _, server, client in
             try await server.addAlice()
@@ -95,7 +95,7 @@ struct AttributeFlowTests {
     }
 
     @Test(
-        "nothing is collected from a person who has not signed in; a sign-up passes",
+        "Without a sign-in no attribute is collected; a sign-up continues",
         arguments: ["AUTHENTICATION", "REGISTRATION"])
     func unproven(_ type: String) async throws {
         let nodes = """
@@ -114,7 +114,7 @@ struct AttributeFlowTests {
         }
     }
 
-    @Test("a unique value that a user has is asked for again, with its name and nothing else")
+    @Test("A unique value of another user is requested again, with no other field")
     func uniqueness() async throws {
         let nodes = """
             - id: form

@@ -3,14 +3,14 @@ import Testing
 
 @testable import IdentityDomain
 
-@Suite("Flows that lead into a sign-in", .timeLimit(.minutes(5)))
+@Suite("Flows that call a sign-in flow", .timeLimit(.minutes(5)))
 struct BarredSignInTests {
     private static let recovery: [FlowType: String] = [
         .authentication: "sign-in", .registration: "sign-up", .recovery: "recovery",
     ]
 
     @Test(
-        "whoever could not begin a sign-in does not come to one by a link",
+        "A client that may not start a sign-in cannot reach one through a link",
         arguments: [
             (Application.Kind.browser, Application.Attestation.developmentMode, false), (.mobile, .apple, false),
             (.mobile, .notConfigured, false), (.fullstack, .developmentMode, false), (.m2m, .developmentMode, false),
@@ -35,13 +35,13 @@ struct BarredSignInTests {
                 }
                 #expect(step.status == 403)
                 #expect(step.errorCode == "FES-1010")
-                // The execution is still what it was.
+                // The execution is unchanged.
                 #expect(try await client.answer(form).actions.contains("action_signin"))
             }
         }
     }
 
-    @Test("a back end that shows its secret may go over")
+    @Test("A backend that authenticates with its secret may call a sign-in flow")
     func secret() async throws {
         var configuration = try await TestServer.configuration()
         let hash = try PBKDF2Hash(secret: "secret", salt: Array("some salt".utf8), rounds: 1_000)

@@ -28,7 +28,7 @@ struct CodeFlowTests {
         try await CodeEnvironment.run(limits, addUsers: addUsers, work)
     }
 
-    @Test("a code by text message, and another one")
+    @Test("A code is sent by SMS and can be resent")
     func textMessage() async throws {
         try await Self.run { world in
             let app = world.server.applications.smsCode.applicationId
@@ -51,7 +51,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("a number that two users have names neither of them")
+    @Test("A number shared by two users identifies neither")
     func ambiguous() async throws {
         try await Self.run { world in
             try await world.server.addUser(
@@ -68,7 +68,7 @@ struct CodeFlowTests {
     }
 
     @Test(
-        "each of three ways leads in", arguments: ["action_password", "action_sms", "action_email"])
+        "Each of three sign-in methods succeeds", arguments: ["action_password", "action_sms", "action_email"])
     func severalWays(_ way: String) async throws {
         try await Self.run { world in
             let form = try await world.client.start(world.server.applications.severalWays.applicationId)
@@ -92,7 +92,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("a mailed code does not stand in for one by text message, and the limit counts both")
+    @Test("A mailed code does not replace an SMS code, and the limit counts both")
     func channels() async throws {
         try await Self.run(Limits(sentCodes: 2)) { world in
             let app = world.server.applications.severalWays.applicationId
@@ -115,7 +115,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("recovery by code sets the password, by either way", arguments: ["email", "sms"])
+    @Test("Recovery by code sets the password, by mail and by SMS", arguments: ["email", "sms"])
     func recovery(_ channel: String) async throws {
         try await Self.run { world in
             let app = world.server.applications.recoveryByCode.applicationId
@@ -132,7 +132,7 @@ struct CodeFlowTests {
             let code = try #require(await world.last()?.code)
             let wrong = try await world.client.answer(step, "action_otp", ["otp": code == "000000" ? "1" : "000000"])
             #expect(wrong.errorCode == "FET-1008")
-            // Before the code is right, no password is taken.
+            // Before the right code, no password is accepted.
             let early = try await world.client.answer(wrong, "action_submit_password", ["password": "Early#2027"])
             #expect(early.inputs.contains("password") == false)
             #expect(try await world.client.signIn(app, "alice", "Early#2027").errorCode == "FET-1005")
@@ -145,7 +145,7 @@ struct CodeFlowTests {
         }
     }
 
-    @Test("codes of a recovery have the limits of codes, and whoever has no number is told")
+    @Test("Recovery codes have the limits of codes, and a missing number is reported")
     func recoveryLimits() async throws {
         try await Self.run { world in
             let app = world.server.applications.recoveryByCode.applicationId
@@ -163,12 +163,12 @@ struct CodeFlowTests {
                 #expect(step.errorCode == (attempt < 5 ? "FET-1008" : "FET-1009"))
             }
             #expect(try await world.client.answer(step, "action_otp", ["otp": right]).errorCode == "FET-1009")
-            // An exhausted code cannot be sent again at once, whatever the execution.
+            // An exhausted code cannot be resent at once, in any execution.
             #expect(try await world.client.answer(try await channel("alice"), "action_email").errorCode == "FET-1902")
         }
     }
 
-    @Test("what a code proved before the password was set does not count as a second proof")
+    @Test("A code verified before a password reset is no second factor afterwards")
     func oneProof() async throws {
         try await Self.run { world in
             let application = world.server.applications.recoveryByCode.applicationId

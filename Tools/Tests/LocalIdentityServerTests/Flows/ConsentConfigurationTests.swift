@@ -24,7 +24,7 @@ struct ConsentConfigurationTests {
     }
 
     @Test(
-        "what makes no sense is refused when the file is read, with the line",
+        "An invalid setting is refused at load time, with the line",
         arguments: [
             "{purposes: x}", "{purposes: []}", "{purposes: [{name: a}]}",
             "{purposes: [{name: a, optional: []}]}",
@@ -46,12 +46,12 @@ struct ConsentConfigurationTests {
         }
     }
 
-    @Test("a node without purposes is read")
+    @Test("A node without purposes is read")
     func withoutPurposes() throws {
         #expect(try FlowText.flow(Self.flow("{}"), file: "c.yaml").nodes["ask"] != nil)
     }
 
-    @Test("a parent, a kind and a time are read")
+    @Test("Parent, kind and time are read")
     func wellFormed() throws {
         let text =
             "{timeout: 60, purposes: [{name: a, type: permissions, optional: [{name: b}, {name: c, parent: b}]}]}"
@@ -74,7 +74,7 @@ struct ConsentConfigurationTests {
 
     private static func item(_ name: String) -> PendingConsent.Item { .init(purpose: "p", element: name) }
 
-    @Test("a denial above denies what is below, also when it was decided before")
+    @Test("A denied parent denies its elements, also those decided before")
     func parents() throws {
         let purposes = [Self.purpose([], [("a", nil), ("b", "a"), ("c", "b")])]
         let decisions = ConsentDecisions(
@@ -94,7 +94,7 @@ struct ConsentConfigurationTests {
         #expect(approved.verdict(on: decisions) == .decided([Self.item("b"): true, Self.item("c"): true]))
     }
 
-    @Test("an essential element that was denied once is asked about again")
+    @Test("An essential element that was denied is requested again")
     func essentialAgain() {
         let question = PendingConsent(
             [Self.purpose(["e"], [("o", nil)])], known: [Self.item("e"): false, Self.item("o"): false])

@@ -12,7 +12,7 @@ struct ConsentFlowTests {
         let client: TestClient
         let clock: TestClock
 
-        /// Signs in as far as the question, or to the end if there is none.
+        /// Signs in up to the consent prompt, or to the end if there is none.
         func signIn() async throws -> TestClient.Reply {
             try await client.signIn(server.applications.consent.applicationId, "alice", "Alice#2026")
         }
@@ -47,7 +47,7 @@ struct ConsentFlowTests {
         all.replacingOccurrences(of: #""\#(name)","approved":true"#, with: #""\#(name)","approved":false"#)
     }
 
-    @Test("the question names purposes and elements and when it ends, also when it is shown again")
+    @Test("The prompt lists purposes, elements and expiry, also when it is repeated")
     func question() async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -71,7 +71,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("approved attributes are in the assertion, denied ones are not, and nothing is asked twice")
+    @Test("Approved attributes are in the assertion, denied ones are not, and no decision is requested twice")
     func decided() async throws {
         try await Self.run { world in
             let end = try await world.approve(try await world.signIn(), Self.without("given_name"))
@@ -81,18 +81,18 @@ struct ConsentFlowTests {
                 #expect(claims["email"]?.string == "alice@example.com")
                 #expect(claims["mobile_number"]?.string == "+1555010001")
                 #expect(claims["given_name"] == nil)
-                // Below a denied one.
+                // Below a denied element.
                 #expect(claims["family_name"] == nil)
                 #expect(claims["sub"]?.string?.isEmpty == false)
             }
-            // Another application knows nothing of it.
+            // The consent does not apply to another application.
             let other = try await world.client.signIn(
                 world.server.applications.demo.applicationId, "alice", "Alice#2026")
             #expect(Token(other.assertion ?? "")?.claims["given_name"]?.string == "Alice")
         }
     }
 
-    @Test("only what is new is asked")
+    @Test("Only new elements are requested")
     func newOnly() async throws {
         try await Self.run { world in
             _ = try await world.approve(try await world.signIn(), Self.all)
@@ -104,7 +104,7 @@ struct ConsentFlowTests {
             #expect(prompt.contains("family_name"))
             #expect(prompt.contains("mobile_number") == false)
             #expect(prompt.contains("account") == false)
-            // What is not asked cannot be decided.
+            // An element that was not requested cannot be decided.
             #expect(try await world.approve(step, Self.all).errorCode == "FET-1068")
         }
     }
@@ -126,11 +126,11 @@ struct ConsentFlowTests {
     }
 
     static let refusals = [
-        Refusal("nothing", nil, "FET-1067", status: "INCOMPLETE"),
+        Refusal("no decision", nil, "FET-1067", status: "INCOMPLETE"),
         Refusal("an empty text", "", "FET-1067", status: "INCOMPLETE"),
         Refusal("no JSON", "yes", "FET-1068", status: "INCOMPLETE"),
         Refusal("no verdict", "{}", "FET-1068", status: "INCOMPLETE"),
-        Refusal("a verdict that is a text", #"{"approved":"true"}"#, "FET-1068", status: "INCOMPLETE"),
+        Refusal("a verdict as text", #"{"approved":"true"}"#, "FET-1068", status: "INCOMPLETE"),
         Refusal("an unknown reason", #"{"approved":false,"reason":"mood"}"#, "FET-1068", status: "INCOMPLETE"),
         Refusal(
             "an unknown purpose", #"{"approved":true,"purposes":[{"purposeName":"x","approved":true}]}"#, "FET-1068",
@@ -144,23 +144,23 @@ struct ConsentFlowTests {
             #"{"approved":true,"purposes":[{"purposeName":"account","approved":true},{"purposeName":"account","approved":false}]}"#,
             "FET-1068", status: "INCOMPLETE"),
         Refusal(
-            "too long a text",
+            "a text above the limit",
             #"{"approved":false,"reason":null,"x":""# + String(repeating: "x", count: 17_000) + "\"}",
             "FET-1068", status: "INCOMPLETE"),
         Refusal(
             "nested too deeply", String(repeating: "[", count: 20) + String(repeating: "]", count: 20), "FET-1068",
             status: "INCOMPLETE"),
         Refusal("denied as a whole", #"{"approved":false,"reason":"user_denied","purposes":[]}"#, "FET-1066"),
-        Refusal("approved above, and nothing below", #"{"approved":true}"#, "FET-1066"),
+        Refusal("an approval without elements", #"{"approved":true}"#, "FET-1066"),
         Refusal("an essential element denied", without("email"), "FET-1066"),
-        Refusal("the button that refuses", all, "FET-1066", action: "action_deny"),
-        Refusal("the button alone", nil, "FET-1066", action: "action_deny"),
-        Refusal("time ran out", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
+        Refusal("the deny action with approvals", all, "FET-1066", action: "action_deny"),
+        Refusal("the deny action alone", nil, "FET-1066", action: "action_deny"),
+        Refusal("expired", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
         Refusal(
-            "time ran out, by the button", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
+            "expired, by deny action", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
     ]
 
-    @Test("each refusal has its code, nothing is written, and a better answer is taken", arguments: refusals)
+    @Test("Each refusal has its code and writes nothing, and a corrected response is accepted", arguments: refusals)
     func refused(_ row: Refusal) async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -177,7 +177,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("the server's own clock ends the question too")
+    @Test("The prompt also expires by the server's clock")
     func timeout() async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -190,7 +190,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("what cannot be read or written is told as such")
+    @Test("A read or write failure is reported as such")
     func broken() async throws {
         try await Self.run { world in
             let step = try await world.signIn()
@@ -207,7 +207,7 @@ struct ConsentFlowTests {
         }
     }
 
-    @Test("tokens by OAuth leave out what was denied")
+    @Test("OAuth tokens omit denied attributes")
     func tokens() async throws {
         try await Self.run { world in
             _ = try await world.approve(try await world.signIn(), Self.without("given_name"))

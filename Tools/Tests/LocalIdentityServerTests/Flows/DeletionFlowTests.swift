@@ -35,7 +35,7 @@ struct DeletionFlowTests {
         """
     ])
 
-    /// A refresh token, an access token and a session's cookie of one user.
+    /// A refresh token, an access token and a session cookie of one user.
     private struct Possessions {
         let tokens: TestClient.Reply
         let cookie: String
@@ -59,7 +59,7 @@ struct DeletionFlowTests {
         }
     }
 
-    @Test("all tokens and sessions of the user end, then the account is deleted; other users keep theirs")
+    @Test("All tokens and sessions of the user end before the account is deleted; those of other users remain")
     func wholeWay() async throws {
         try await DefinitionSandbox.run(Self.files) { _, server, client in
             let alice = try await server.addAlice()
@@ -79,7 +79,7 @@ struct DeletionFlowTests {
         }
     }
 
-    @Test("deletion requires a sign-in, and is limited to the signed-in user")
+    @Test("Deletion requires a sign-in and is limited to the signed-in user")
     func others() async throws {
         let unproven = FlowSandbox.files([
             "RECOVERY": """
@@ -110,7 +110,7 @@ struct DeletionFlowTests {
         }
     }
 
-    @Test("without the check before it nothing is revoked or deleted", arguments: ["revoke", "sessions", "delete"])
+    @Test("Without a preceding check nothing is revoked or deleted", arguments: ["revoke", "sessions", "delete"])
     func unplanned(_ node: String) async throws {
         let files = FlowSandbox.files([
             "AUTHENTICATION": """
@@ -134,7 +134,7 @@ struct DeletionFlowTests {
         }
     }
 
-    @Test("another sign-in in the same execution takes the permission to delete away")
+    @Test("Another sign-in in the same execution removes the permission to delete")
     func changedUser() async throws {
         let files = FlowSandbox.files([
             "AUTHENTICATION": """
@@ -165,7 +165,7 @@ struct DeletionFlowTests {
         }
     }
 
-    @Test("an account that is gone in the meantime is not deleted again")
+    @Test("An account that was deleted in the meantime is not deleted again")
     func gone() async throws {
         try await DefinitionSandbox.run(Self.files) { _, server, client in
             let alice = try await server.addAlice()

@@ -62,7 +62,7 @@ struct IdentificationFlowTests {
         return try await client.answer(form, "go", ["mobile_number": number])
     }
 
-    @Test("several matching users are told apart only by the attributes that the definition offers")
+    @Test("Several matching users are distinguished only by the attributes of the definition")
     func resolve() async throws {
         try await Self.run(names: ["Anna", "Berta"]) { server, client in
             let step = try await Self.ask(client)
@@ -77,7 +77,7 @@ struct IdentificationFlowTests {
         }
     }
 
-    @Test("an unknown number and a choice without a matching user are refused, and the form is shown again")
+    @Test("An unknown number and a choice without a matching user are refused, and the form is shown again")
     func unknown() async throws {
         try await Self.run(names: ["Anna", "Berta"]) { _, client in
             let unknown = try await Self.ask(client, "+436600000000")
@@ -91,7 +91,7 @@ struct IdentificationFlowTests {
         }
     }
 
-    @Test("users whom nothing distinguishes are not resolved, and are ambiguous without the mode")
+    @Test("Indistinguishable users are not resolved, and are ambiguous without the mode")
     func ambiguous() async throws {
         for (mode, code) in [("resolve", "FET-1002"), ("identify", "FET-1003")] {
             try await Self.run(mode: mode, names: ["Anna", "Anna"]) { _, client in
@@ -102,7 +102,7 @@ struct IdentificationFlowTests {
     }
 
     @Test(
-        "the organization unit is checked, and asked for only if the definition says so",
+        "The organization unit is checked, and requested only if the definition requires it",
         arguments: [
             ("prompt", nil, "COMPLETE", nil), ("prompt", "other", "INCOMPLETE", "FET-1029"),
             ("prompt", OrganizationUnit.standard.id, "COMPLETE", nil), ("promptAll", nil, "INCOMPLETE", nil),
@@ -135,7 +135,7 @@ struct IdentificationFlowTests {
         }
     }
 
-    @Test("an administrator's own organization unit needs no choice")
+    @Test("An administrator's own organization unit requires no choice")
     func callersUnit() async throws {
         let nodes = """
             - id: unit
@@ -157,7 +157,7 @@ struct IdentificationFlowTests {
         }
     }
 
-    @Test("the authorization check lets signed-in users and sign-ups pass, and no others")
+    @Test("The authorization check passes only signed-in users and sign-ups")
     func authorization() async throws {
         let check =
             "- id: check\n  type: TASK_EXECUTION\n  executor: {name: AuthorizationExecutor}\n  onSuccess: end"

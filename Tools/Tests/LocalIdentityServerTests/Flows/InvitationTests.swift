@@ -4,7 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-@Suite("Inviting a user", .timeLimit(.minutes(5)))
+@Suite("Invitations", .timeLimit(.minutes(5)))
 struct InvitationTests {
     /// The header with which the administrator's client authenticates.
     static func basic(_ secret: String) -> [(String, String)] {
@@ -48,7 +48,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("by a mailed link or a shared one somebody becomes a user", arguments: ["action_send", "action_share"])
+    @Test("A mailed or shared link creates a user", arguments: ["action_send", "action_share"])
     func wholeWay(_ action: String) async throws {
         try await InvitationEnvironment.run { world in
             let step = try await world.invite("ivy@example.com", action)
@@ -58,9 +58,9 @@ struct InvitationTests {
             #expect((step.note("inviteLink") != nil) == (action == "action_share"))
             let link = try #require(mailed ?? step.note("inviteLink"))
             #expect(link.contains("/gate/invite?"))
-            // Almost a day later, somewhere else.
+            // Almost a day later, in another browser.
             world.clock.advance(86_000)
-            // The invitation is for Ivy: another address in its place is not taken.
+            // The invitation is for Ivy: another address is ignored.
             var invited = try await world.open(link, more: ["email": "eve@example.com"])
             #expect(invited.inputs == ["username", "password"])
             invited = try await world.client.answer(
@@ -79,7 +79,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("only a caller with the scope may invite")
+    @Test("Only a caller with the scope may invite")
     func permission() async throws {
         try await InvitationEnvironment.run { world in
             let user = try await OAuthConversation(world.client, .init(world.server.applications.demo)).tokens()
@@ -98,7 +98,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("wrong addresses, wrong links and old ones")
+    @Test("Invalid addresses and invalid or expired links are refused")
     func refusals() async throws {
         try await InvitationEnvironment.run { world in
             let form = try await world.begin(bearer: try await world.administrator())
@@ -111,7 +111,7 @@ struct InvitationTests {
             let step = try await world.invite("ivy@example.com", "action_send")
             let link = try #require(await world.server.outbox.messages().last?.link)
             #expect(try await world.open(link + "0").errorCode == "FET-1073")
-            // Who invites has no token, and cannot go on for the one who is invited.
+            // The inviting user has no token and cannot continue for the invited one.
             let waiting = try await world.client.answer(step)
             #expect(waiting.inputs == ["inviteToken"])
             world.clock.advance(86_400)
@@ -119,7 +119,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("the secret of the administrator is made once, kept narrowly and asked for")
+    @Test("The administrator secret is generated once, readable only by its owner, and required")
     func secret() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -150,7 +150,7 @@ struct InvitationTests {
         await #expect(throws: LocalIdentityServerError.self) { try await TestServer.run(configuration) { _, _ in } }
     }
 
-    @Test("administrative flows that do not exist are refused, each caller with the reason")
+    @Test("A missing administrative flow is refused with a reason for each caller")
     func administration() async throws {
         try await InvitationEnvironment.run { world in
             let user = try await OAuthConversation(world.client, .init(world.server.applications.demo)).tokens()

@@ -15,7 +15,7 @@ struct LinkFlowTests {
             return try #require(URLComponents(string: text))
         }
 
-        /// Asks for a sign-in link.
+        /// Requests a sign-in link.
         func ask(_ email: String = "alice@example.com") async throws -> TestClient.Reply {
             let form = try await client.start(server.applications.magicLink.applicationId)
             return try await client.answer(form, "action_email", ["email": email])
@@ -26,7 +26,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("a sign-in link works once, without a challenge token, where it is opened")
+    @Test("A sign-in link works once, without a challenge token, in the browser that opens it")
     func magicLink() async throws {
         try await LinkEnvironment.run { world in
             let step = try await world.ask()
@@ -44,7 +44,7 @@ struct LinkFlowTests {
             #expect(step.text.contains(token) == false)
             #expect(try await world.open(step.execution, "token", "wrong").errorCode == "FET-1010")
             #expect(try await world.open(step.execution, "inviteToken", token).errorCode == "ICS-1002")
-            // Whoever asked goes on without the link: they are asked for what is in it.
+            // The requesting client continues without the link: the token is requested.
             let waiting = try await world.client.answer(step)
             #expect(waiting.inputs == ["token"])
             let end = try await world.open(step.execution, "token", token)
@@ -56,7 +56,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("a sign-in link is good for 15 minutes, and only for its own execution")
+    @Test("A sign-in link is valid for 15 minutes, and only for its own execution")
     func magicLinkEnds() async throws {
         try await LinkEnvironment.run { world in
             let first = try await world.ask()
@@ -71,7 +71,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("links are sent every 30 seconds and six times in ten minutes, whatever the execution")
+    @Test("Links are sent every 30 seconds and at most six times in ten minutes, across executions")
     func magicLinkLimits() async throws {
         try await LinkEnvironment.run { world in
             for count in 1...6 {
@@ -90,7 +90,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("an unknown address gets the same responses and limits as a known one, and no mail")
+    @Test("An unknown address gets the same responses and limits as a known one, and no mail")
     func magicLinkForNobody() async throws {
         try await LinkEnvironment.run { world in
             for address in ["alice@example.com", "nobody@example.com"] {
@@ -98,7 +98,7 @@ struct LinkFlowTests {
                 #expect(sent.note("message") == "Check Your Email" && sent.note("emailSent") == "true", "\(address)")
                 let early = try await world.ask(address)
                 #expect(early.errorCode == "FET-1902" && early.note("resendAfter") == "30", "\(address)")
-                // Whoever asked sees the page again, with the reason. Anybody else learns the reason only.
+                // The requesting client gets the form again, with the reason. Any other client gets only the reason.
                 let wrong = try await world.client.flow([
                     "executionId": .string(sent.execution), "challengeToken": .string(sent.challenge),
                     "inputs": ["token": "wrong"],
@@ -113,7 +113,7 @@ struct LinkFlowTests {
         }
     }
 
-    @Test("links for a new password have the same limits")
+    @Test("Password links have the same limits")
     func recoveryLimits() async throws {
         try await LinkEnvironment.run { world in
             let app = world.server.applications.demo.applicationId

@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Flows whose codes and links two executors make and send", .timeLimit(.minutes(5)))
+@Suite("Flows that create and send codes and links in separate executors", .timeLimit(.minutes(5)))
 struct MessageFlowTests {
     private static let number = "+436601234567"
     private static let credentials = [("username", "TEXT_INPUT"), ("password", "PASSWORD_INPUT")]
@@ -31,7 +31,7 @@ struct MessageFlowTests {
         await server.outbox.messages(to: number).last?.code ?? ""
     }
 
-    @Test("a code verifies the number of a user who does not exist yet")
+    @Test("A code verifies the number of a user who does not exist yet")
     func signUpByCode() async throws {
         try await DefinitionSandbox.run(Self.signUpByCode) { _, server, client in
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
@@ -56,12 +56,12 @@ struct MessageFlowTests {
             #expect(user.attributes["phone_number"] == .string(Self.number))
             let verified = try await AccountStore(directory: server.services.directory).user(id: user.id)
             #expect(verified?.delivery(.sms) != nil)
-            // Nobody chose a password, so none is right.
+            // There is no password, so none is right.
             #expect(try await server.services.credentials.isPassword("", of: user) == false)
         }
     }
 
-    @Test("wrong codes of a user who does not exist yet are counted")
+    @Test("Wrong codes of a user who does not exist yet are counted")
     func wrongCodes() async throws {
         try await DefinitionSandbox.run(Self.signUpByCode) { _, server, client in
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
@@ -77,7 +77,7 @@ struct MessageFlowTests {
         }
     }
 
-    @Test("an expired code of a user who does not exist yet is wrong, and no second one is sent too soon")
+    @Test("An expired code of a user who does not exist yet is wrong, and a resend is rate-limited")
     func expiry() async throws {
         let clock = TestClock()
         try await DefinitionSandbox.run(Self.signUpByCode, clock: clock) { _, server, client in
@@ -106,7 +106,7 @@ struct MessageFlowTests {
         ])
     ])
 
-    @Test("a number from the request does not replace the user's own")
+    @Test("A number from the request does not replace the user's own")
     func ownNumber() async throws {
         try await DefinitionSandbox.run(Self.secondFactor) { _, server, client in
             try await server.addUser(
@@ -123,7 +123,7 @@ struct MessageFlowTests {
         }
     }
 
-    @Test("a refusal goes to the node of `onFailure`, which shows the error")
+    @Test("A refusal continues at the node of `onFailure`, which shows the error")
     func failure() async throws {
         try await DefinitionSandbox.run(Self.secondFactor) { _, server, client in
             try await server.addAlice()
@@ -139,7 +139,7 @@ struct MessageFlowTests {
         }
     }
 
-    @Test("a sign-up by a mailed link verifies the address, and optional attributes are asked for once")
+    @Test("A sign-up by a mailed link verifies the address, and optional attributes are requested once")
     func signUpByLink() async throws {
         let files = FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
@@ -202,7 +202,7 @@ struct MessageFlowTests {
         ])
     }
 
-    @Test("an invitation of one's own goes to the number, and nobody else sees its link")
+    @Test("An SMS invitation is sent to the number, and its link is not disclosed to other callers")
     func selfInvite() async throws {
         let files = Self.selfInvite("inviteBaseURL: 'https://app.example/join?x=1'")
         try await DefinitionSandbox.run(files) { _, server, client in
@@ -227,14 +227,14 @@ struct MessageFlowTests {
         }
     }
 
-    @Test("an address that is none is refused for links")
+    @Test("An invalid address is refused for links")
     func linkBase() throws {
         let sandbox = try DefinitionSandbox(Self.selfInvite("inviteBaseURL: somewhere"))
         defer { sandbox.remove() }
         #expect(sandbox.reader.problems.contains { $0.reason.contains("inviteBaseURL should be the address") })
     }
 
-    @Test("a message without a code or link before it is refused", arguments: ["MAGIC_LINK", "PASSWORD_RECOVERY"])
+    @Test("A message without a preceding code or link is refused", arguments: ["MAGIC_LINK", "PASSWORD_RECOVERY"])
     func nothingToSend(_ template: String) async throws {
         let files = FlowSandbox.files([
             "RECOVERY": FlowNodes.text([
@@ -252,7 +252,7 @@ struct MessageFlowTests {
         }
     }
 
-    @Test("a sign-out with `promptOnSignOut` asks once, and ends the session then")
+    @Test("A sign-out with `promptOnSignOut` prompts once and then ends the session")
     func signOutPrompt() async throws {
         let files = FlowSandbox.files([
             "SIGNOUT": FlowNodes.text([

@@ -4,7 +4,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Flows that authorize and assign", .timeLimit(.minutes(5)))
+@Suite("Flows with permissions, roles and groups", .timeLimit(.minutes(5)))
 struct PermissionFlowTests {
     private static let reader = Role(id: "reader", name: "Reader")
 
@@ -18,7 +18,7 @@ struct PermissionFlowTests {
     }
 
     @Test(
-        "the assertion has those of the requested permissions that the roles give",
+        "The assertion contains the requested permissions that the roles grant",
         arguments: [("book:read book:write", "book:read"), ("book:write", nil), ("", nil)])
     func permissions(_ requested: String, _ granted: String?) async throws {
         let files = FlowSandbox.files([
@@ -68,7 +68,7 @@ struct PermissionFlowTests {
         "password": "Nina#20262026",
     ]
 
-    @Test("a sign-up assigns the roles and groups of its node")
+    @Test("A sign-up assigns the roles and groups of its node")
     func assigns() async throws {
         let files = Self.signUp("assignRole: 'reader, writer', assignGroup: staff")
         try await DefinitionSandbox.run(files) { _, server, client in
@@ -87,7 +87,7 @@ struct PermissionFlowTests {
     }
 
     @Test(
-        "a sign-up whose role or group does not exist creates no user",
+        "A sign-up with a missing role or group creates no user",
         arguments: ["assignRole: 'reader, none'", "assignGroup: none"])
     func unknownRole(_ properties: String) async throws {
         try await DefinitionSandbox.run(Self.signUp(properties)) { _, server, client in

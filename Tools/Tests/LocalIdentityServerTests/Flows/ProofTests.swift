@@ -76,7 +76,7 @@ struct ProofTests {
         """,
     ]
 
-    @Test("whoever is only named gets no new password")
+    @Test("An identified but unauthenticated user cannot set a password")
     func named() async throws {
         try await DefinitionSandbox.run(Self.files) { _, server, client in
             let alice = try await server.addAlice()
@@ -87,7 +87,7 @@ struct ProofTests {
         }
     }
 
-    @Test("a link proves its own user only", arguments: ["alice", "other"])
+    @Test("A link authenticates only its own user", arguments: ["alice", "other"])
     func link(_ recipient: String) async throws {
         try await TestServer.run { server, _ in
             var state = Self.state()
@@ -106,7 +106,7 @@ struct ProofTests {
         }
     }
 
-    @Test("a flow that OAuth began leads to a sign-in only where one may begin")
+    @Test("A flow started by OAuth continues with a sign-in only where the client may start one")
     func signOut() async throws {
         try await DefinitionSandbox.run(Self.files) { _, _, client in
             let reply = try await client.get(
@@ -120,7 +120,7 @@ struct ProofTests {
         }
     }
 
-    @Test("a denied attribute is in no assertion, also of a flow that does not ask")
+    @Test("A denied attribute is in no assertion, also of a flow without a consent prompt")
     func denied() async throws {
         try await TestServer.run { server, client in
             let alice = try await server.addAlice()
@@ -134,7 +134,7 @@ struct ProofTests {
         }
     }
 
-    @Test("what one question brought counts after the next one")
+    @Test("The values of one prompt are kept after the next one")
     func twoQuestions() async throws {
         try await TestServer.run { server, _ in
             let alice = try await server.addAlice()
@@ -164,7 +164,7 @@ struct ProofTests {
         }
     }
 
-    @Test("the newest decision about an attribute counts, and permissions are no attributes")
+    @Test("The latest decision about an attribute applies, and permissions are not attributes")
     func newest() async throws {
         try await TestServer.run { server, _ in
             let alice = try await server.addAlice()
@@ -174,7 +174,7 @@ struct ProofTests {
                     [.init(purpose: purpose, element: "email"): isApproved], permissions: permissions, of: alice.id,
                     for: "app", now: Date(timeIntervalSince1970: time))
             }
-            // The order in which rows come is that of the purposes.
+            // Rows come in the order of the purposes.
             for (denial, approval, isSeen) in [("b", "a", true), ("a", "b", true), ("a", "b", false)] {
                 try await decide(denial, false, isSeen ? 1 : 3, [])
                 try await decide(approval, true, 2, [])
@@ -187,7 +187,7 @@ struct ProofTests {
         }
     }
 
-    @Test("a first password ends sessions too")
+    @Test("Setting a first password ends sessions too")
     func firstPassword() async throws {
         try await TestServer.run { server, _ in
             let services = server.services
@@ -202,7 +202,7 @@ struct ProofTests {
         }
     }
 
-    @Test("a code of another user is wrong")
+    @Test("A code of another user is wrong")
     func otherCode() async throws {
         try await TestServer.run { server, _ in
             let alice = try await server.addAlice()
@@ -217,7 +217,7 @@ struct ProofTests {
         }
     }
 
-    @Test("for whoever has signed in no user is made; whoever is only named does not pass")
+    @Test("A sign-up creates no user after a sign-in, and an identified user does not pass as authenticated")
     func federated() async throws {
         try await TestServer.run { server, _ in
             let executor = ProvisioningExecutor(services: server.services)

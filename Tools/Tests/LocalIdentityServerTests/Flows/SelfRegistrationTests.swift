@@ -7,7 +7,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("User types whose users may not sign themselves up", .timeLimit(.minutes(5)))
+@Suite("User types without self-registration", .timeLimit(.minutes(5)))
 struct SelfRegistrationTests {
     private static let resolver = FlowNodes.run(
         "type", "UserTypeResolver", then: "form", edges: ["onIncomplete": "choose"])
@@ -54,7 +54,7 @@ struct SelfRegistrationTests {
         let types: [String]
         var given: String?
         var nodes: [String] = [SelfRegistrationTests.resolver, SelfRegistrationTests.form]
-        /// Code of the refusal, the type of the new user, or the types to choose from.
+        /// Code of the refusal, the type of the new user, or the available types.
         var refusal: String?
         var created: String?
         var offered: [JSONValue]?
@@ -76,7 +76,7 @@ struct SelfRegistrationTests {
         Row(types: ["Closed", "Open"], nodes: [formOnly], created: "Open"),
     ]
 
-    @Test("a sign-up creates users of the open types only", arguments: rows)
+    @Test("A sign-up creates only users of types with self-registration", arguments: rows)
     func signUp(_ row: Row) async throws {
         let files = Self.files(["REGISTRATION": FlowNodes.text(row.nodes)], types: row.types)
         try await DefinitionSandbox.run(files) { _, server, client in
@@ -108,7 +108,8 @@ struct SelfRegistrationTests {
         ("REGISTRATION", ["Closed", "Open"], nil),
     ]
 
-    @Test("an identity of a provider becomes a user of the first open type", arguments: providerRows.indices)
+    @Test(
+        "A provider identity becomes a user of the first type with self-registration", arguments: providerRows.indices)
     func federated(_ index: Int) async throws {
         let (type, types, refusal) = Self.providerRows[index]
         try await FakeProvider.run { provider in
@@ -130,4 +131,72 @@ struct SelfRegistrationTests {
             }
         }
     }
+<<<<<<< ours
+||||||| base
+
+    @Test("an administrator creates such users, by an onboarding flow too, and they sign in")
+    func administrator() async throws {
+        let onboarding = FlowNodes.text([
+            FlowNodes.run("permission", "PermissionValidator", then: "type"), Self.resolver, Self.form,
+        ])
+        let signIn =
+            FlowSandbox.signIn + "\n" + FlowNodes.run("next", "UserTypeResolver", then: "assert") + "\n"
+            + FlowNodes.run("assert", "AuthAssertExecutor", then: "end")
+        let files = Self.files(["USER_ONBOARDING": onboarding, "AUTHENTICATION": signIn], types: ["Closed"])
+        try await DefinitionSandbox.run(files) { _, server, client in
+            try await server.addUser(username: "bob", password: "Secret#2026", type: "Closed")
+            let form = ["grant_type": "client_credentials", "scope": "system"]
+            let token = try await client.form(
+                "/oauth2/token", form, headers: InvitationTests.basic(server.administratorSecret)
+            ).accessToken
+            let body: JSONValue = [
+                "applicationId": .string(FlowSandbox.application), "flowType": "USER_ONBOARDING", "verbose": true,
+                "inputs": ["userType": "Closed"],
+            ]
+            let begun = try await client.send(
+                "POST", "/flow/execute", headers: [("Authorization", "Bearer \(token)")],
+                body: try JSONEncoder().encode(body))
+            #expect(begun.actions == ["form_go"], "\(begun.text)")
+            let end = try await client.answer(begun, "form_go", ["username": "ann", "password": "Secret#2026"])
+            #expect(end.flowStatus == "COMPLETE", "\(end.text)")
+            #expect(try await server.services.directory.user(.username, value: "ann")?.type == "Closed")
+            for name in ["ann", "bob"] {
+                #expect(try await client.enter(name, "Secret#2026").assertion != nil)
+            }
+        }
+    }
+=======
+
+    @Test("An administrator creates users of such types, also by an onboarding flow, and they can sign in")
+    func administrator() async throws {
+        let onboarding = FlowNodes.text([
+            FlowNodes.run("permission", "PermissionValidator", then: "type"), Self.resolver, Self.form,
+        ])
+        let signIn =
+            FlowSandbox.signIn + "\n" + FlowNodes.run("next", "UserTypeResolver", then: "assert") + "\n"
+            + FlowNodes.run("assert", "AuthAssertExecutor", then: "end")
+        let files = Self.files(["USER_ONBOARDING": onboarding, "AUTHENTICATION": signIn], types: ["Closed"])
+        try await DefinitionSandbox.run(files) { _, server, client in
+            try await server.addUser(username: "bob", password: "Secret#2026", type: "Closed")
+            let form = ["grant_type": "client_credentials", "scope": "system"]
+            let token = try await client.form(
+                "/oauth2/token", form, headers: InvitationTests.basic(server.administratorSecret)
+            ).accessToken
+            let body: JSONValue = [
+                "applicationId": .string(FlowSandbox.application), "flowType": "USER_ONBOARDING", "verbose": true,
+                "inputs": ["userType": "Closed"],
+            ]
+            let begun = try await client.send(
+                "POST", "/flow/execute", headers: [("Authorization", "Bearer \(token)")],
+                body: try JSONEncoder().encode(body))
+            #expect(begun.actions == ["form_go"], "\(begun.text)")
+            let end = try await client.answer(begun, "form_go", ["username": "ann", "password": "Secret#2026"])
+            #expect(end.flowStatus == "COMPLETE", "\(end.text)")
+            #expect(try await server.services.directory.user(.username, value: "ann")?.type == "Closed")
+            for name in ["ann", "bob"] {
+                #expect(try await client.enter(name, "Secret#2026").assertion != nil)
+            }
+        }
+    }
+>>>>>>> theirs
 }

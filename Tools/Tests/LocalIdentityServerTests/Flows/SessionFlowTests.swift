@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sign-in with a session", .timeLimit(.minutes(5)))
 struct SessionFlowTests {
-    /// A server with Alice, and what is done again and again with it.
+    /// A server with the user Alice, and repeated steps of the tests.
     struct SessionEnvironment: FlowTestEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
@@ -38,7 +38,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("the cookie signs in at once, until the person signs out")
+    @Test("The cookie signs in at once until the sign-out")
     func wholeWay() async throws {
         try await SessionEnvironment.run { world in
             let first = try await world.start()
@@ -46,7 +46,7 @@ struct SessionFlowTests {
             #expect(first.inputs == ["username", "password"])
             let signedIn = try await world.signIn()
             let cookie = try #require(signedIn.cookie)
-            // SHA-256 of the flow's name begins like this.
+            // The prefix of the SHA-256 of the flow's name.
             #expect(cookie.hasPrefix("tid_sso_\(Digest.text("sign-in-session").prefix(16))="))
             let attributes = try #require(signedIn.headers["set-cookie"])
             #expect(attributes.hasSuffix("; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Lax"))
@@ -63,12 +63,12 @@ struct SessionFlowTests {
             #expect(out.flowStatus == "COMPLETE")
             #expect(out.headers["set-cookie"]?.contains("=; Path=/; Max-Age=0;") == true)
             #expect(try await world.start(cookie: cookie).errorCode == "FET-1081")
-            // Tokens stay good, as recorded.
+            // Tokens stay valid, as recorded.
             #expect(try await world.client.get("/users/me", bearer: assertion).status == 200)
         }
     }
 
-    @Test("half an hour unused or eight hours in all end a session")
+    @Test("A session ends after 30 minutes of inactivity or eight hours in total")
     func ends() async throws {
         try await SessionEnvironment.run { world in
             let idle = try #require(try await world.signIn().cookie)
@@ -86,13 +86,13 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("a cookie of another flow, a made-up one and a renamed one are none")
+    @Test("A cookie of another flow, a forged one and a renamed one are ignored")
     func foreignCookies() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let handle = try #require(cookie.split(separator: "=").last)
             let name = try #require(cookie.split(separator: "=").first)
-            // The session is one of the flow sign-in-session: under another flow's name it opens nothing.
+            // The session belongs to the flow sign-in-session: under another flow's name it is ignored.
             try await world.server.services.sessions.end(String(handle), flow: "sign-in")
             let alice = try #require(try await world.alice())
             let begun = try await world.server.services.sessions.begin(
@@ -106,7 +106,7 @@ struct SessionFlowTests {
                 #expect(try await world.start(cookie: bad).errorCode == "FET-1081", "\(bad.prefix(40))")
             }
             #expect(try await world.start(cookie: "a=b;\(cookie) ; c").flowStatus == "COMPLETE")
-            // Only hashes are kept.
+            // Only hashes are stored.
             let folder = world.server.certificatePath.replacingOccurrences(of: "/development-ca.pem", with: "")
             for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
                 let data = try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(file))
@@ -115,7 +115,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("a sign-in makes a new handle, and the one that somebody had planted ends")
+    @Test("A sign-in creates a new handle and ends a planted session (session fixation)")
     func rotation() async throws {
         try await SessionEnvironment.run { world in
             let old = try #require(try await world.signIn().cookie)
@@ -132,7 +132,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("a new password ends all sessions, and none begins by what was proven before")
+    @Test("A new password ends all sessions, and earlier proofs start none")
     func newPassword() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -148,7 +148,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("the way out by OAuth ends the session of the cookie")
+    @Test("OAuth logout ends the session of the cookie")
     func logout() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -161,7 +161,7 @@ struct SessionFlowTests {
         }
     }
 
-    @Test("an OAuth sign-in uses the session, tells when it began, and not when the client forbids it")
+    @Test("An OAuth sign-in uses the session and reports its start, unless the client forbids it")
     func authorization() async throws {
         try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -194,7 +194,7 @@ extension SessionFlowTests.SessionEnvironment {
 }
 
 extension TestClient.Reply {
-    /// The cookie of the answer, as a client would send it back.
+    /// The cookie of the response, as a client sends it back.
     var cookie: String? {
         headers["set-cookie"]?.components(separatedBy: ";").first
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import EndpointSupport
 @testable import IdentityBase
 
-@Suite("Bad input", .timeLimit(.minutes(5)))
+@Suite("Invalid input", .timeLimit(.minutes(5)))
 struct BadInputTests {
     static let bodies: [String] = [
         "", "{", "[]", "null", "7", #""text""#, "{\"applicationId\": 5}", "{\"inputs\": []}",
@@ -15,7 +15,7 @@ struct BadInputTests {
         "{\"inputs\":" + String(repeating: "{\"a\":", count: 1_000) + "1" + String(repeating: "}", count: 1_001),
     ]
 
-    @Test("what is not a request is FES-1001, and the server goes on", arguments: bodies)
+    @Test("An invalid request is FES-1001, and the server keeps working", arguments: bodies)
     func malformed(_ body: String) async throws {
         try await TestServer.run { server, client in
             let reply = try await client.send("POST", "/flow/execute", body: Data(body.utf8))
@@ -29,7 +29,7 @@ struct BadInputTests {
     static let doors = ["/flow/execute", "/oauth2/auth/callback", "/oauth2/logout/callback"]
 
     @Test(
-        "other encodings are refused everywhere: they would bypass the depth count", arguments: doors,
+        "Other encodings are refused everywhere, because they would bypass the depth limit", arguments: doors,
         [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
     func otherEncodings(_ path: String, _ encoding: String.Encoding) async throws {
         let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
@@ -41,7 +41,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("null is the same as nothing, but an input that is null is empty")
+    @Test("null is treated as missing, but a null input is empty")
     func null() async throws {
         try await TestServer.run { server, client in
             let app = JSONValue.string(server.applications.demo.applicationId)
@@ -53,7 +53,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("HEAD tells the length of what GET would send")
+    @Test("HEAD has the content length of GET")
     func head() async throws {
         try await TestServer.run { _, client in
             let get = try await client.send("GET", "/flow/meta?namespace=signin")
@@ -65,7 +65,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a response to HEAD has no body, whatever its status: its bytes would be read as the next response",
+        "A HEAD response has no body with any status, because its bytes would be read as the next response",
         arguments: [
             ("/nativeauth.onmicrosoft.com/v2.0/.well-known/openid-configuration", 200),
             ("/nativeauth.onmicrosoft.com/signup/v1.0/start", 405), ("/x", 404),
@@ -92,7 +92,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("bytes that are no text are FES-1001")
+    @Test("Bytes that are not UTF-8 are FES-1001")
     func noText() async throws {
         try await TestServer.run { _, client in
             let reply = try await client.send(
@@ -101,7 +101,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a body that is too large is refused, and the server goes on", arguments: [1_048_577, 10_485_760])
+    @Test("A body that is too large is refused, and the server keeps working", arguments: [1_048_577, 10_485_760])
     func tooLarge(_ size: Int) async throws {
         try await TestServer.run { server, client in
             let body = Data(("{\"inputs\":{\"a\":\"" + String(repeating: "x", count: size) + "\"}}").utf8)
@@ -124,7 +124,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "routes that are not there",
+        "Unknown routes are refused",
         arguments: [
             Route("GET", "/no/such/path", 401, "AUTH-4010"), Route("GET", "/", 401, "AUTH-4010"),
             Route("POST", "/users/me", 401, "AUTH-4010"), Route("GET", "/scim/v2/Me", 401, "AUTH-4010"),
@@ -146,7 +146,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a sane correlation id comes back, another is replaced",
+        "A valid correlation id is echoed, an invalid one is replaced",
         arguments: [("abc-123_X.y", true), ("a b", false), (String(repeating: "a", count: 129), false), ("ä", false)])
     func correlation(_ id: String, _ isEchoed: Bool) async throws {
         #expect((ErrorMiddleware.correlationID(id) == id) == isEchoed)

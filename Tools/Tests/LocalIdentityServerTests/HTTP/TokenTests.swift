@@ -12,7 +12,7 @@ struct TokenTests {
         func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 
-    @Test("the published keys verify an assertion, and the assertion opens the own profile")
+    @Test("The published keys verify an assertion, and the assertion gives access to the user's own profile")
     func profile() async throws {
         try await TestServer.run { server, client in
             let alice = try await server.addAlice()
@@ -50,7 +50,7 @@ struct TokenTests {
         }
     }
 
-    @Test("a token that is changed, expired, or from another server opens nothing")
+    @Test("A modified, expired or foreign token gives no access")
     func badTokens() async throws {
         let clock = TestClock()
         let configuration = try await TestServer.configuration(clock: clock)
@@ -85,7 +85,7 @@ struct TokenTests {
         }
     }
 
-    @Test("the key set has both keys with the recorded members")
+    @Test("The key set has both keys with the recorded members")
     func keySet() async throws {
         try await TestServer.run { _, client in
             guard case .array(let keys) = try await client.get("/oauth2/jwks").json["keys"] else {
@@ -98,7 +98,7 @@ struct TokenTests {
     }
 
     @Test(
-        "discovery names only what is there",
+        "Discovery lists only existing endpoints",
         arguments: ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"])
     func discovery(_ path: String) async throws {
         try await TestServer.run { server, client in
@@ -112,7 +112,7 @@ struct TokenTests {
         }
     }
 
-    @Test("readiness tells the recorded members")
+    @Test("Readiness has the recorded members")
     func readiness() async throws {
         try await TestServer.run { _, client in
             let live = try await client.get("/health/liveness")
@@ -125,7 +125,7 @@ struct TokenTests {
         }
     }
 
-    @Test("a client that does not know the development authority refuses the server")
+    @Test("A client that does not trust the development authority refuses the server")
     func unknownAuthority() async throws {
         try await TestServer.run { server, _ in
             var settings = HTTPClient.Configuration()

@@ -9,7 +9,7 @@ import Testing
 @Suite("Hostile clients of flows", .timeLimit(.minutes(5)))
 struct HostileClientTests {
     @Test(
-        "of many equal submits on one execution at the same moment one succeeds, as the recorded server's two did not")
+        "Of many simultaneous submissions of one execution one succeeds; the recorded server had two")
     func parallel() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -27,7 +27,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("a code, a link and an invitation that are given many times at once are good once")
+    @Test("A code, a link and an invitation that are submitted many times at once are valid once")
     func parallelSecrets() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -49,7 +49,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("an old request, a foreign challenge and another application change nothing")
+    @Test("A replayed request, a foreign challenge and another application change nothing")
     func replayed() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -57,7 +57,7 @@ struct HostileClientTests {
             let mine = try await client.start(app)
             let other = try await client.start(app)
             let wrong = try await client.answer(mine, "action_001", ["username": "alice", "password": "wrong"])
-            // The same request once more, and one with the other execution's token.
+            // The same request again, and one with the other execution's token.
             let inputs: JSONValue = ["username": "alice", "password": "Alice#2026"]
             for token in [mine.challenge, other.challenge, "", wrong.challenge.uppercased(), wrong.challenge + "0"] {
                 let reply = try await client.flow([
@@ -67,7 +67,7 @@ struct HostileClientTests {
                 #expect(reply.errorCode == "ICS-1002")
                 #expect(reply.assertion == nil)
             }
-            // Another application's name beside an execution has no meaning: it stays what it was begun as.
+            // Another application's name with an execution is ignored: the execution keeps its application.
             let end = try await client.flow([
                 "executionId": .string(mine.execution), "challengeToken": .string(wrong.challenge),
                 "applicationId": .string(server.applications.validation.applicationId), "flowType": "REGISTRATION",
@@ -78,7 +78,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("executions that are begun and abandoned are bounded, and whoever is in one goes on")
+    @Test("Abandoned executions are limited in number, and active ones continue")
     func abandoned() async throws {
         let clock = TestClock()
         let limits = Limits(openExecutions: 400)
@@ -111,7 +111,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("ten thousand executions with secrets have a bounded place in memory")
+    @Test("Ten thousand executions with secrets use limited memory")
     func secretsInMemory() async throws {
         let folder = try DataFolder(.ephemeral)
         defer { folder.removeIfTemporary() }
@@ -140,7 +140,7 @@ struct HostileClientTests {
         #expect(await store.sizeOfSecrets == secret.utf8.count + "password".utf8.count)
     }
 
-    @Test("inputs without end are refused, and others are served meanwhile")
+    @Test("Endless inputs are refused while other clients are served")
     func inputs() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -165,7 +165,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("headers without end are refused, and others are served")
+    @Test("Endless headers are refused while other clients are served")
     func headers() async throws {
         try await TestServer.run { server, client in
             let many = (0..<20_000).map { ("X-Header-\($0)", "value") }

@@ -28,7 +28,7 @@ struct DataExportTests {
         try DataExport(folder, users: users).documents.map(\.text).joined(separator: "---\n")
     }
 
-    @Test("imported again, the documents make the same server; a password hash makes the same password")
+    @Test("An import of the export creates the same server; a password hash keeps the password")
     func roundTrip() async throws {
         try await Self.run(.withPasswordHashes) { documents, server, client in
             let reply = try await client.importing(documents, to: server, variables: ["AGENT_HELPER_CLIENTSECRET": "x"])
@@ -47,7 +47,7 @@ struct DataExportTests {
         }
     }
 
-    @Test("the export of an imported export is the same")
+    @Test("The export of an imported export is identical")
     func stable() async throws {
         try await Self.run(.withPasswordHashes) { documents, server, client in
             let variables = ["AGENT_HELPER_CLIENTSECRET": "x"]
@@ -58,7 +58,7 @@ struct DataExportTests {
         }
     }
 
-    @Test("users are exported only on request, and credentials only as hashes")
+    @Test("Users are exported only on request, and credentials only as hashes")
     func users() async throws {
         try await Self.run(.none) { documents, server, client in
             #expect(!documents.contains("nina"))
@@ -76,7 +76,7 @@ struct DataExportTests {
         }
     }
 
-    @Test("a folder without a database has no documents")
+    @Test("A folder without a database has no documents")
     func empty() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString)")
         #expect(try DataExport(folder, users: .none).documents.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Failures of an import", .timeLimit(.minutes(5)))
+@Suite("Import failures", .timeLimit(.minutes(5)))
 struct ImportFailureTests {
     /// A document, the code of its failure, its line and a part of the reason.
     static let failures: [(String, String, Int, String)] = [
@@ -83,7 +83,7 @@ struct ImportFailureTests {
         ("resource_type: agent\ntype: default", "IMP-1002", 1, "id, handle or name is missing"),
     ]
 
-    @Test("the result tells line and reason, and the other documents are imported", arguments: failures.indices)
+    @Test("The result has line and reason, and the other documents are imported", arguments: failures.indices)
     func failure(_ index: Int) async throws {
         let (document, code, line, reason) = Self.failures[index]
         try await TestServer.run { server, client in
@@ -113,7 +113,7 @@ struct ImportFailureTests {
         ),
     ]
 
-    @Test("what is ignored is a warning, and the document is imported", arguments: warned.indices)
+    @Test("An ignored part is a warning, and the document is imported", arguments: warned.indices)
     func warning(_ index: Int) async throws {
         let (document, line, reason) = Self.warned[index]
         try await TestServer.run { server, client in
@@ -125,7 +125,7 @@ struct ImportFailureTests {
         }
     }
 
-    @Test("two documents of one import with the same id: the second one fails")
+    @Test("Of two documents of one import with the same id the second one fails")
     func twice() async throws {
         try await TestServer.run { server, client in
             let reply = try await client.importing(
@@ -134,7 +134,7 @@ struct ImportFailureTests {
         }
     }
 
-    @Test("a document that something existing contradicts is refused, and the existing one stays")
+    @Test("A document that conflicts with an existing resource is refused, and the resource stays")
     func contradiction() async throws {
         try await TestServer.run { server, client in
             _ = try await client.importing(ImportSamples.content, to: server)
@@ -145,7 +145,7 @@ struct ImportFailureTests {
         }
     }
 
-    @Test("a strict import with a failure stores nothing, and the server does not start")
+    @Test("A strict import with a failure stores nothing, and the server does not start")
     func strict() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

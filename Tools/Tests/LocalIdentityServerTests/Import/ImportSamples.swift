@@ -202,7 +202,7 @@ enum ImportSamples {
             title: The club
         """
 
-    /// All documents, each before those that it refers to.
+    /// All documents, each before those that refer to it.
     static let backwards = [
         config, translation, agent, role, outerGroup, group, user, application, flow, theme, server, userType, unit,
         parentUnit,

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Security of the import", .timeLimit(.minutes(5)))
+@Suite("Security of imports", .timeLimit(.minutes(5)))
 struct ImportSecurityTests {
     private static let body = Data(#"{"content": "resource_type: group\nid: g\nname: G"}"#.utf8)
 
@@ -18,7 +18,7 @@ struct ImportSecurityTests {
             "POST", "/import", headers: [("Content-Type", type)] + authorization + more, body: body)
     }
 
-    @Test("the administrator's token is required, or an access token with the scope system")
+    @Test("The administrator's token or an access token with the scope system is required")
     func tokens() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -45,7 +45,7 @@ struct ImportSecurityTests {
     }
 
     @Test(
-        "a page of another site is refused, even with the token",
+        "A request from another site is refused, even with the token",
         arguments: [
             ("Origin", "https://evil.example.com"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site"),
         ])
@@ -61,7 +61,7 @@ struct ImportSecurityTests {
         }
     }
 
-    @Test("other methods, content types and bodies are refused")
+    @Test("Other methods, content types and bodies are refused")
     func bodies() async throws {
         try await TestServer.run { server, client in
             let token = server.administratorToken
@@ -85,7 +85,7 @@ struct ImportSecurityTests {
         }
     }
 
-    @Test("no secret of a document is in the data folder, in the response or in the log")
+    @Test("No secret of a document is in the data folder, the response or the log")
     func secrets() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

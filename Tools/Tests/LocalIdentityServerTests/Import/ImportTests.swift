@@ -14,7 +14,7 @@ struct ImportTests {
         "group everybody", "role reader", "translation en-US", "server_config defaultResourceServer",
     ]
 
-    @Test("documents of all types are created in the order of their references, then updated")
+    @Test("Documents of all types are created in the order of their references, then updated")
     func operations() async throws {
         try await TestServer.run { server, client in
             for operation in ["create", "update"] {
@@ -32,7 +32,7 @@ struct ImportTests {
                 #expect(named.first == "organization_unit club" && named.last == Self.all.last)
                 #expect(named.firstIndex(of: "flow club-flow") ?? 0 < named.firstIndex(of: "application club-app") ?? 0)
                 for (document, found) in reply.operations {
-                    // The shipped texts have this language, too.
+                    // The shipped texts also have this language.
                     let expected = document == "translation en-US" ? "update" : operation
                     #expect(found == expected, "\(document)")
                 }
@@ -43,7 +43,7 @@ struct ImportTests {
         }
     }
 
-    @Test("imported resources take effect at once: flow, user, roles, groups, units and permissions")
+    @Test("Imported resources take effect at once: flow, user, roles, groups, units and permissions")
     func effect() async throws {
         try await TestServer.run { server, client in
             #expect(try await client.importing(ImportSamples.content, to: server).status == 200)
@@ -76,7 +76,7 @@ struct ImportTests {
     }
 
     @Test(
-        "a request for a resource gets its permissions only, and one for an unknown resource is refused",
+        "A request for a resource gets only its permissions, and one for an unknown resource is refused",
         arguments: [
             ("https://books.example.com", "book:read other", "openid book:read"),
             ("https://other.example.com", "", nil),
@@ -104,14 +104,14 @@ struct ImportTests {
                     "code_verifier": OAuthConversation.Request.standardVerifier,
                 ])
             #expect(tokens.json["scope"]?.string == granted, "\(tokens.text)")
-            // Without `resource` and without a standard server, a permission belongs to no server.
+            // Without `resource` and without a default server, a permission belongs to no server.
             request.more = [:]
             let refused = try await OAuthConversation(client, request).authorize()
             #expect(refused.location("error") == "invalid_target")
         }
     }
 
-    @Test("a dry run tells what would happen and stores nothing")
+    @Test("A dry run reports the result and stores nothing")
     func dryRun() async throws {
         try await TestServer.run { server, client in
             let before = try await Self.contents(server)
@@ -139,7 +139,7 @@ struct ImportTests {
         }
     }
 
-    @Test("existing resources are errors if they may not be replaced")
+    @Test("Existing resources are errors if they may not be replaced")
     func createOnly() async throws {
         try await TestServer.run { server, client in
             _ = try await client.importing(ImportSamples.content, to: server)
@@ -151,7 +151,7 @@ struct ImportTests {
         }
     }
 
-    @Test("with continueOnError false, nothing after the first failure is imported")
+    @Test("With continueOnError false, nothing after the first failure is imported")
     func stops() async throws {
         try await TestServer.run { server, client in
             let reply = try await client.importing(
@@ -170,7 +170,7 @@ struct ImportTests {
         }
     }
 
-    @Test("a document whose reference fails fails as well, and the others are imported")
+    @Test("A document whose reference fails also fails, and the others are imported")
     func dependents() async throws {
         try await TestServer.run { server, client in
             let reply = try await client.importing(
@@ -182,14 +182,14 @@ struct ImportTests {
                     "role reader": "IMP-1001",
                 ])
             #expect(reply.json["summary"]?["imported"]?.integer == 10)
-            // What was missing can be added later.
+            // A missing resource can be added later.
             let rest = [ImportSamples.user, ImportSamples.role, ImportSamples.group, ImportSamples.outerGroup]
             let second = try await client.importing(rest.joined(separator: "\n---\n"), to: server)
             #expect(second.json["summary"]?["failed"]?.integer == 0, "\(second.text)")
         }
     }
 
-    @Test("an id has precedence over a handle, and without an id the same resource is found again")
+    @Test("An id has precedence over a handle, and without an id the same resource is found again")
     func identity() async throws {
         try await TestServer.run { server, client in
             let both = ImportSamples.group.replacing("ouHandle: company/club", with: "ouId: company\nouHandle: none")
@@ -206,7 +206,7 @@ struct ImportTests {
         }
     }
 
-    @Test("the same password ends no session, another one does")
+    @Test("An unchanged password ends no session, a new one does")
     func password() async throws {
         try await TestServer.run { server, client in
             _ = try await client.importing(ImportSamples.content, to: server)
@@ -224,7 +224,7 @@ struct ImportTests {
         }
     }
 
-    @Test("a restart keeps what was imported, but not the administrator's token")
+    @Test("A restart keeps the import, but not the administrator's token")
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,13 +5,13 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Imported definitions and those of a folder", .timeLimit(.minutes(5)))
+@Suite("Imported definitions and folder definitions", .timeLimit(.minutes(5)))
 struct ImportedLayerTests {
     private static func title(_ server: LocalIdentityServer) -> String? {
         server.services.definitions.refresh().texts.texts(in: "en-US", namespace: "club")["club"]?["title"]
     }
 
-    @Test("a folder overrides what is imported, also later, and its changes stay active")
+    @Test("A folder overrides imported definitions, also later ones, and its changes stay active")
     func reload() async throws {
         let mine = ImportSamples.translation.replacing("The club", with: "My club")
         try await DefinitionSandbox.run(["texts.yaml": mine]) { sandbox, server, client in
@@ -29,7 +29,7 @@ struct ImportedLayerTests {
         }
     }
 
-    @Test("an application of a folder may use an imported flow")
+    @Test("An application of a folder may use an imported flow")
     func reference() async throws {
         let application = """
             resource_type: application
@@ -48,7 +48,7 @@ struct ImportedLayerTests {
         }
     }
 
-    @Test("a user type's unit is the one of its new users")
+    @Test("The unit of a user type applies to its new users")
     func unit() async throws {
         try await TestServer.run { server, client in
             _ = try await client.importing(ImportSamples.content, to: server)

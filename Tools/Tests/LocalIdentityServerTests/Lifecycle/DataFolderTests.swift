@@ -15,7 +15,7 @@ struct DataFolderTests {
     /// The folder with unfinished sign-ins.
     static let latest = "3aceea6d"
 
-    @Test("a ThunderID user keeps password, profile and session", arguments: commits)
+    @Test("A ThunderID user keeps password, profile and session", arguments: commits)
     func thunderID(_ commit: String) async throws {
         try await Self.run(commit) { server, client, _, accounts in
             let alice = accounts.thunderid
@@ -35,7 +35,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("a user of a pool keeps password, verifiers and session, and a client its secret", arguments: commits)
+    @Test("A user of a pool keeps password, verifiers and session, and a client keeps its secret", arguments: commits)
     func pool(_ commit: String) async throws {
         try await Self.run(commit) { server, client, clock, accounts in
             let berta = accounts.pool
@@ -51,7 +51,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("a user of a tenant keeps password and session", arguments: commits)
+    @Test("A user of a tenant keeps password and session", arguments: commits)
     func tenant(_ commit: String) async throws {
         try await Self.run(commit) { server, client, clock, accounts in
             let carla = accounts.tenant
@@ -65,7 +65,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("the signing keys stay", arguments: commits)
+    @Test("The signing keys are kept", arguments: commits)
     func keys(_ commit: String) async throws {
         try await Self.run(commit) { _, client, _, accounts in
             let published = try await client.get("/oauth2/jwks").json["keys"]?.array ?? []
@@ -89,7 +89,7 @@ struct DataFolderTests {
         case thunderID, pool, tenant
     }
 
-    @Test("the reuse of a refresh token is still detected", arguments: Reuse.allCases, Provider.allCases)
+    @Test("The reuse of a refresh token is still detected", arguments: Reuse.allCases, Provider.allCases)
     func reuse(_ reuse: Reuse, _ provider: Provider) async throws {
         try await Self.run(Self.latest, after: reuse == .afterWindow ? 60 : 1) { server, client, clock, accounts in
             func exchange(_ token: String) async throws -> (status: Int, next: String) {
@@ -133,7 +133,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("an authorization code and the code of a flow are accepted once; the flow itself has to be started again")
+    @Test("An authorization code and a flow's code are accepted once; the flow has to be restarted")
     func waitingThunderID() async throws {
         try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
             let alice = accounts.thunderid
@@ -149,7 +149,7 @@ struct DataFolderTests {
                 "executionId": .string(waiting.executionId ?? ""), "action": "action_otp",
                 "challengeToken": .string(waiting.challengeToken ?? ""), "inputs": ["otp": .string(waiting.code)],
             ])
-            // The form of an execution has changed since.
+            // The form of an execution has changed since then.
             #expect(step.errorCode == "FES-1004", "\(step.text)")
             let stored = try await server.services.directory.database.pool.read {
                 try Row.fetchOne($0, sql: "SELECT id, userID FROM code WHERE realm = 'flow'").map { row in
@@ -167,7 +167,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("the codes and sessions of a pool are accepted, once, and a remembered device stays")
+    @Test("The codes and sessions of a pool are accepted once, and a remembered device stays remembered")
     func waitingPool() async throws {
         try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
             let berta = accounts.pool
@@ -198,7 +198,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("a new code replaces the one of an earlier version for the same purpose, which no pool accepts any more")
+    @Test("A new code replaces an earlier version's code for the same purpose, which every pool then refuses")
     func replacedCode() async throws {
         try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
             let signUp = try #require(accounts.pool.signUp)
@@ -208,7 +208,7 @@ struct DataFolderTests {
             let earlier = try await server.services.directory.database.pool.read {
                 try String.fetchAll($0, sql: "SELECT id FROM code WHERE realm = 'pool'")
             }
-            // That of the waiting sign-in.
+            // The code of the pending sign-in.
             #expect(earlier.count == 1 && earlier.first?.contains(" step:") == true)
             let code = await pool.code(to: "dora@example.com")
             #expect(
@@ -218,7 +218,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("a sign-up in a tenant is continued with its code")
+    @Test("A sign-up in a tenant continues with its code")
     func waitingTenant() async throws {
         try await Self.run(Self.latest, after: 1) { server, client, clock, accounts in
             let signUp = try #require(accounts.tenant.signUp)
@@ -285,10 +285,10 @@ struct DataFolderTests {
         let definitions: [String: String]?
     }
 
-    /// One server at a time has the port of a folder.
+    /// Only one server at a time can use a folder's port.
     private static let ports = KeyedLocks()
 
-    /// Runs the work against a server on a copy of a folder.
+    /// Runs the work with a server on a copy of a folder.
     ///
     /// - Parameter delay: seconds since the folder was written.
     private static func run(

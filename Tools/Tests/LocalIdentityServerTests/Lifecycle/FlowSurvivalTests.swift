@@ -14,7 +14,7 @@ struct FlowSurvivalTests {
         let cookie: String
     }
 
-    @Test("codes, links, questions and sessions go on where they were, and are not on the disk")
+    @Test("Codes, links, prompts and sessions continue at the same step, and are not stored in plain text")
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ import X509
 
 @Suite("Start, stop and persistent state", .timeLimit(.minutes(5)))
 struct LifecycleTests {
-    @Test("users, keys and running flows outlive a restart; a typed password is asked for again")
+    @Test("Users, keys and running flows survive a restart; a typed password is requested again")
     func persistence() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +51,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("a form that is shown again has the labels that it had")
+    @Test("A form that is shown again has the same labels")
     func labelsStay() async throws {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demo.applicationId, "REGISTRATION", verbose: true)
@@ -62,7 +62,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("an execution is forgotten when its time is over")
+    @Test("An execution is removed when it expires")
     func expiry() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -80,7 +80,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("of two equal submits at the same moment exactly one succeeds", arguments: 0..<5)
+    @Test("Of two simultaneous identical submissions exactly one succeeds", arguments: 0..<5)
     func doubleSubmit(_ round: Int) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -98,7 +98,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("two sign-ups for one name at the same moment make one user")
+    @Test("Two simultaneous sign-ups with one name create one user")
     func sameName() async throws {
         try await TestServer.run { server, client in
             let app = server.applications.demoWithAssertion.applicationId
@@ -121,7 +121,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("a taken port is a typed error")
+    @Test("A port in use is a typed error")
     func portInUse() async throws {
         try await TestServer.run { server, _ in
             var second = try await TestServer.configuration()
@@ -134,7 +134,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("several servers run beside each other, each with its own users")
+    @Test("Several servers run side by side, each with its own users")
     func several() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<4 {
@@ -151,7 +151,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("stop ends while clients are connected, twice is fine, and an ephemeral folder is gone")
+    @Test("Stop completes with connected clients, may be called twice, and removes an ephemeral folder")
     func stop() async throws {
         let server = try await LocalIdentityServer.start(try await TestServer.configuration())
         let client = try TestClient(server)
@@ -165,7 +165,7 @@ struct LifecycleTests {
         try await client.close()
     }
 
-    @Test("stop ends although a client never finishes its request")
+    @Test("Stop completes although a client never finishes its request")
     func unfinishedRequest() async throws {
         let server = try await LocalIdentityServer.start(try await TestServer.configuration())
         let client = try TestClient(server)
@@ -180,7 +180,7 @@ struct LifecycleTests {
         try await client.close()
     }
 
-    @Test("a folder that cannot be made, or holds damaged keys, is a typed error")
+    @Test("A folder that cannot be created or has damaged keys is a typed error")
     func badFolder() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data().write(to: file)
@@ -199,7 +199,7 @@ struct LifecycleTests {
         await #expect(throws: LocalIdentityServerError.self) { try await LocalIdentityServer.start(second) }
     }
 
-    @Test("the leaf names this machine, and is renewed when it ends soon; the signing keys stay")
+    @Test("The leaf certificate names this machine and is renewed before its expiry; the signing keys stay")
     func renewal() async throws {
         let keys = try await LocalIdentityServer.sharedTestKeys()
         let leaf = try Certificate(pemEncoded: keys.leaf.certificate)

@@ -13,7 +13,7 @@ struct BackchannelTests {
     private static let secret = "backchannel-secret"
     private static let client = "scheduler"
 
-    /// A server with a client whose sign-in flow notifies the user by mail, and asks for the password.
+    /// A server with a client whose sign-in flow notifies the user by mail and requires the password.
     struct World {
         let server: LocalIdentityServer
         let client: TestClient
@@ -98,7 +98,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("the client polls until the user has followed the mailed link and signed in")
+    @Test("The client polls until the user has followed the mailed link and signed in")
     func wholeWay() async throws {
         try await Self.run { world in
             let begun = try await world.begin(["binding_message": "Order 17"])
@@ -132,7 +132,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("the pages of an approval show the binding message as text")
+    @Test("The approval pages show the binding message as text")
     func bindingMessage() async throws {
         try await Self.run { world in
             let text = "Order <b>17</b> & {application} \"x\""
@@ -157,7 +157,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("the link and a password are one factor: AAL1")
+    @Test("The link and a password are one factor: AAL1")
     func assurance() async throws {
         try await Self.run { world in
             _ = try await world.begin()
@@ -175,7 +175,7 @@ struct BackchannelTests {
     }
 
     @Test(
-        "the assurance level is the number of different factors",
+        "The assurance level is the number of different factors",
         arguments: [
             ([AuthenticationMethod.password], "AAL1"), ([AuthenticationMethod.invite], "AAL1"),
             ([AuthenticationMethod.magicLink], "AAL1"),
@@ -190,13 +190,13 @@ struct BackchannelTests {
         #expect(AuthenticationMethod.assuranceLevel(of: methods) == level)
     }
 
-    @Test("a client that polls too soon is told to slow down, also for tokens that are ready")
+    @Test("A client that polls too soon gets slow_down, even if the tokens are ready")
     func slowDown() async throws {
         try await Self.run { world in
             let id = try #require(try await world.begin().json["auth_req_id"]?.string)
             #expect(try await world.poll(id).json["error"] == "authorization_pending")
             #expect(try await world.poll(id).json["error"] == "slow_down")
-            // The interval is ten seconds now.
+            // The interval is now ten seconds.
             world.clock.advance(6)
             #expect(try await world.poll(id).json["error"] == "slow_down")
             _ = try await world.approve()
@@ -206,7 +206,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("a request expires, and its link with it")
+    @Test("A request expires together with its link")
     func expiry() async throws {
         try await Self.run { world in
             let begun = try await world.begin(["requested_expiry": "30"])
@@ -225,7 +225,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("a user who cancels denies the request")
+    @Test("A user who cancels denies the request")
     func cancelled() async throws {
         try await Self.run { world in
             let id = try #require(try await world.begin().json["auth_req_id"]?.string)
@@ -240,13 +240,13 @@ struct BackchannelTests {
         }
     }
 
-    @Test("a user other than that of the hint approves nothing")
+    @Test("Only the user of the hint can approve the request")
     func otherUser() async throws {
         try await Self.run { world in
             let id = try #require(try await world.begin().json["auth_req_id"]?.string)
             let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
             let parts = try #require(URLComponents(string: link))
-            // An app follows the link, and sends another user's name with the password.
+            // An app follows the link and sends another user's name with the password.
             let ask = try await world.client.flow([
                 "executionId": .string(parts["executionId"] ?? ""),
                 "inputs": ["inviteToken": .string(parts["inviteToken"] ?? "")],
@@ -261,7 +261,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("the id is worth nothing to another client, and the poll of one changes nothing")
+    @Test("A request id is refused for another client, whose poll changes nothing")
     func otherClient() async throws {
         try await Self.run { world in
             let id = try #require(try await world.begin().json["auth_req_id"]?.string)
@@ -271,7 +271,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("a password that changes after the approval ends it")
+    @Test("A password change after the approval invalidates it")
     func changedPassword() async throws {
         try await Self.run { world in
             let id = try #require(try await world.begin().json["auth_req_id"]?.string)
@@ -282,7 +282,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("an ID token identifies the user, too")
+    @Test("An ID token is a valid hint")
     func idTokenHint() async throws {
         try await Self.run { world in
             let first = try #require(try await world.begin().json["auth_req_id"]?.string)
@@ -297,7 +297,7 @@ struct BackchannelTests {
     }
 
     @Test(
-        "a wrong request is refused",
+        "An invalid request is refused",
         arguments: [
             (["scope": nil], "invalid_request"), (["scope": "email"], "invalid_scope"),
             (["scope": "openid nothing"], "invalid_target"), (["resource": "https://x"], "invalid_target"),
@@ -319,7 +319,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("a client without the grant, a secret or a notification is refused")
+    @Test("A client without the grant, a secret or a notification mode is refused")
     func clients() async throws {
         try await Self.run { world in
             #expect(try await world.begin(client: "code").json["error"] == "unauthorized_client")
@@ -334,7 +334,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("the user is not notified again and again")
+    @Test("Notifications of a user are rate-limited")
     func pace() async throws {
         try await Self.run { world in
             #expect(try await world.begin().status == 200)
@@ -345,7 +345,7 @@ struct BackchannelTests {
         }
     }
 
-    @Test("discovery names the endpoint only where a client may use it")
+    @Test("Discovery lists the endpoint only if a client may use it")
     func discovery() async throws {
         try await Self.run { world in
             let document = try await world.client.get("/.well-known/openid-configuration").json

@@ -73,7 +73,7 @@ struct ClientAssertionTests {
         }
     }
 
-    @Test("an assertion with an EC or an RSA key is accepted, for the issuer, the token endpoint or the called one")
+    @Test("An assertion with an EC or an RSA key is accepted, for the issuer, the token endpoint or the called one")
     func accepted() async throws {
         let keys = [Self.elliptic, try AssertionKey.rsa()]
         try await Self.run(keys) { world in
@@ -139,7 +139,7 @@ struct ClientAssertionTests {
         Refused(name: "another key", key: .elliptic(), reason: "signature"),
     ]
 
-    @Test("a wrong assertion is refused with its reason", arguments: refusals)
+    @Test("An invalid assertion is refused with its reason", arguments: refusals)
     func refused(_ row: Refused) async throws {
         try await Self.run { world in
             let now = Int64(world.clock.now().timeIntervalSince1970)
@@ -152,7 +152,7 @@ struct ClientAssertionTests {
         }
     }
 
-    @Test("an assertion is accepted once, by one of many concurrent requests, and its record expires with it")
+    @Test("An assertion is accepted once, by one of many concurrent requests, and its record expires with it")
     func replay() async throws {
         try await Self.run { world in
             let assertion = try Self.elliptic.sign(world.claims())
@@ -180,7 +180,7 @@ struct ClientAssertionTests {
         }
     }
 
-    @Test("a client with keys cannot use a secret, and other clients cannot use an assertion")
+    @Test("A client with keys cannot use a secret, and other clients cannot use an assertion")
     func methods() async throws {
         try await Self.run { world in
             let grant = ["grant_type": "client_credentials"]
@@ -212,7 +212,7 @@ struct ClientAssertionTests {
         }
     }
 
-    @Test("discovery lists the method and its algorithms only if a client uses it")
+    @Test("Discovery lists the method and its algorithms only if a client uses it")
     func discovery() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { _, client in
@@ -231,7 +231,7 @@ struct ClientAssertionTests {
         }
     }
 
-    @Test("an assertion is not kept with a pushed authorization request")
+    @Test("An assertion is not stored with a pushed authorization request")
     func pushed() async throws {
         let document = Self.document(try AssertionKey.set([try Self.elliptic.member()]))
             .replacing("type: m2m", with: "type: fullstack")
@@ -254,7 +254,7 @@ struct ClientAssertionTests {
         }
     }
 
-    @Test("an exported application is imported by another server with its keys")
+    @Test("An exported application is imported by another server with its keys")
     func export() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("keys-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -314,7 +314,7 @@ struct ClientAssertionTests {
         }
     }
 
-    /// Wrong documents: a text, its replacement, and the reason.
+    /// Invalid documents: a text, its replacement, and the reason.
     private static let wrongDocuments: [(String, String, String)] = [
         ("certificate:", "other:", "private_key_jwt needs certificate"),
         ("type: JWKS,", "type: PEM,", "type PEM is not one of JWKS, JWKS_URI"),
@@ -329,7 +329,9 @@ struct ClientAssertionTests {
         ("grantTypes:", "publicClient: true\n      grantTypes:", "is not public and has no clientSecret"),
     ]
 
-    @Test("a wrong certificate is an error with its line, and a private key is not repeated", arguments: wrongDocuments)
+    @Test(
+        "An invalid certificate is an error with its line, and a private key is not repeated",
+        arguments: wrongDocuments)
     func mistakes(_ text: String, _ replacement: String, _ reason: String) async throws {
         try await TestServer.run { server, client in
             let correct = Self.document(try AssertionKey.set([try Self.elliptic.member()]))
@@ -342,7 +344,7 @@ struct ClientAssertionTests {
         }
     }
 
-    @Test("a key that is too short is an error")
+    @Test("A key that is too short is an error")
     func shortKey() throws {
         let number = JSONValue.string(Base64URL.text(Data(repeating: 0xC1, count: 128)))
         let keys: JSONValue = ["keys": [["kty": "RSA", "n": number, "e": "AQAB"]]]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: bad input", .timeLimit(.minutes(5)))
+@Suite("OAuth: invalid input", .timeLimit(.minutes(5)))
 struct OAuthBadInputTests {
     private static let formType = ("Content-Type", "application/x-www-form-urlencoded")
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Organization units, groups and roles", .timeLimit(.minutes(5)))
 struct OrganizationStoreTests {
-    /// The groups `inner` within `outer`, each a member of the other one, and a role of each and of Alice.
+    /// The groups `inner` and `outer`, each a member of the other one, with a role of each and of Alice.
     private static func fill(_ server: LocalIdentityServer, _ user: String) async throws {
         try await server.services.organization.database.pool.write { connection in
             for id in ["inner", "outer", "other"] {
@@ -28,7 +28,7 @@ struct OrganizationStoreTests {
         }
     }
 
-    @Test("a user has the roles of all groups around, also of groups that contain one another")
+    @Test("A user has the roles of all containing groups, also of groups that contain each other")
     func transitive() async throws {
         try await TestServer.run { server, _ in
             let alice = try await server.addAlice()
@@ -42,7 +42,7 @@ struct OrganizationStoreTests {
         }
     }
 
-    @Test("the deletion of a user removes the memberships and assignments, also for a later user with the same id")
+    @Test("The deletion of a user removes the memberships and assignments, also for a later user with the same id")
     func deletion() async throws {
         try await TestServer.run { server, _ in
             let alice = try await server.addAlice()
@@ -54,7 +54,7 @@ struct OrganizationStoreTests {
         }
     }
 
-    @Test("a unit is found by the path of its handles, and a handle is unique below the same parent")
+    @Test("A unit is found by the path of its handles, and a handle is unique within its parent")
     func paths() async throws {
         try await TestServer.run { server, _ in
             let pool = server.services.organization.database.pool
@@ -89,7 +89,7 @@ struct OrganizationStoreTests {
         }
     }
 
-    @Test("a member of a group or role that does not exist is refused")
+    @Test("A missing member of a group or role is refused")
     func unknown() async throws {
         try await TestServer.run { server, _ in
             let pool = server.services.organization.database.pool
@@ -106,7 +106,7 @@ struct OrganizationStoreTests {
         }
     }
 
-    @Test("an attribute named like a computed claim is never shown in its place")
+    @Test("An attribute with the name of a computed claim does not replace the claim")
     func computedClaims() {
         var user = User(id: "1", username: "eve", createdAt: .now)
         user.attributes = ["roles": ["admin"], "groups": ["all"], "ouId": "x", "name": "Eve"]

@@ -8,7 +8,7 @@ import Testing
 @Suite("The outbox", .timeLimit(.minutes(5)))
 struct OutboxTests {
     @Test(
-        "only a loopback peer that uses a loopback name may read",
+        "Only a loopback peer with a loopback host name may read the outbox",
         arguments: [
             ("127.0.0.1", "localhost:8090", true), ("127.8.9.1", "127.0.0.1", true), ("::1", "[::1]:8090", true),
             ("::ffff:127.0.0.1", "LOCALHOST", true), ("127.0.0.1", "evil.example:8090", false),
@@ -20,7 +20,7 @@ struct OutboxTests {
         #expect(OutboxAccess.isAllowed(peer: peer, host: host) == allowed)
     }
 
-    @Test("messages are listed newest last, filtered by receiver, and told to the listener")
+    @Test("Messages are listed with the newest last, filtered by recipient, and passed to the listener")
     func messages() async throws {
         let heard = NIOLockedValueBox<[OutboxMessage]>([])
         var configuration = try await TestServer.configuration()
@@ -56,7 +56,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("a request by another name is refused", arguments: ["evil.example", "localhost.evil.example:443"])
+    @Test("A request with another host name is refused", arguments: ["evil.example", "localhost.evil.example:443"])
     func rebinding(_ host: String) async throws {
         try await TestServer.run { _, client in
             let reply = try await client.send("GET", "/dev/outbox", headers: [("Host", host)])

@@ -4,7 +4,7 @@ import Foundation
 import FoundationXML
 #endif
 
-/// A page as a browser without scripts understands it. It must be well-formed, which is more than a browser asks for.
+/// A page as a browser without scripts parses it. It must be well-formed, which is stricter than a browser.
 final class PageDocument: NSObject, XMLParserDelegate {
     final class Element {
         let name: String
@@ -23,7 +23,7 @@ final class PageDocument: NSObject, XMLParserDelegate {
 
         var all: [Element] { [self] + children.flatMap(\.all) }
 
-        /// All words in it, in order.
+        /// All words of the page, in order.
         var words: String {
             text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
@@ -95,12 +95,12 @@ final class PageDocument: NSObject, XMLParserDelegate {
     var heading: String { first("h1")?.words ?? "" }
     var words: String { first("main")?.words ?? "" }
     var alert: String? { all("div", "role", "alert").first?.words }
-    /// Where the browser is sent by itself.
+    /// The target of an automatic redirect.
     var refresh: String? {
         first("meta", "http-equiv", "refresh")?["content"].map { String($0.dropFirst("0;url=".count)) }
     }
 
-    /// Fields of a flow that a person can see, by identifier.
+    /// The visible fields of a flow, by identifier.
     var fields: [String: Element] {
         let seen = root.all.filter { ["input", "select"].contains($0.name) && $0["type"] != "hidden" }
         let pairs = seen.compactMap { field in
@@ -109,7 +109,7 @@ final class PageDocument: NSObject, XMLParserDelegate {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// What every page must be: checked on all that a test sees.
+    /// Requirements of every page, checked on all pages of the tests.
     func problems() -> [String] {
         var problems: [String] = []
         func check(_ isRight: Bool, _ problem: String) {

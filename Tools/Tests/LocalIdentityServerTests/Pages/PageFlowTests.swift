@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hosted pages: flows without a script", .timeLimit(.minutes(5)))
 struct PageFlowTests {
-    @Test("sign in: wrong password, then right; the application gets a code that is good")
+    @Test("Sign-in: after a wrong password the right one returns a valid code to the application")
     func signIn() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -41,7 +41,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("an empty field is named at the field, which takes the focus")
+    @Test("An empty field has its error at the field and gets the focus")
     func required() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -57,7 +57,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("sign up from the link of the sign-in page, with what the schema asks for, ends signed in")
+    @Test("A sign-up from the sign-in page asks for the schema's attributes and ends signed in")
     func signUp() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -75,7 +75,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("sign up without an application that waits: the account is made, and the page says what to do next")
+    @Test("A sign-up without a waiting application creates the account, and the page describes the next step")
     func directSignUp() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -89,7 +89,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("recovery by the mailed link, opened in the same browser and in another one", arguments: [true, false])
+    @Test("Recovery by the mailed link works in the same browser and in another one", arguments: [true, false])
     func recovery(_ isSame: Bool) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -110,7 +110,7 @@ struct PageFlowTests {
             #expect(try !other.page.words.contains(token))
             if !isSame {
                 try await person.reload()
-                #expect(person.reply?.status == 404, "the execution is the other browser's now")
+                #expect(person.reply?.status == 404, "the execution belongs to the other browser")
             }
             try await other.submit(["password": "New#2027"])
             #expect(try other.page.heading == "Password changed")
@@ -124,7 +124,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("a code by mail: wrong, another one asked for too early, then right")
+    @Test("Code by mail: a wrong code and an early resend are refused, and the right code signs in")
     func emailCode() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -151,7 +151,7 @@ struct PageFlowTests {
     }
 
     @Test(
-        "a sign-in by a mailed link goes on in the browser where it is opened, and only there",
+        "A sign-in by a mailed link continues in the browser that opens it, and only there",
         arguments: [true, false], ["callback", "signin", "callback as REGISTRATION"])
     func magicLink(_ isSame: Bool, _ form: String) async throws {
         try await TestServer.run { server, client in
@@ -183,7 +183,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("an invitation: the link leads to name and password")
+    @Test("The link of an invitation leads to the form for name and password")
     func invitation() async throws {
         try await InvitationTests.InvitationEnvironment.run { world in
             _ = try await world.invite("ada@example.com", "action_send")
@@ -197,7 +197,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("consent: what is necessary is ticked, the rest is the person's choice; refusing goes back to the question")
+    @Test("Consent: required elements are preselected, others optional; a denial returns to the prompt")
     func consent() async throws {
         try await TestServer.run { server, client in
             let alice = try await server.addAlice()
@@ -224,7 +224,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("several ways: a button for another way does not ask for the fields of this one")
+    @Test("With several sign-in methods, an action for another method does not require this method's fields")
     func severalWays() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -240,7 +240,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("a session: the second sign-in goes straight back; sign-out asks, ends it, and the next one asks who it is")
+    @Test("Session: a second sign-in redirects at once; sign-out asks and ends it, and the next sign-in shows the form")
     func session() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -253,7 +253,7 @@ struct PageFlowTests {
             let again = PageVisitor(client)
             for (name, value) in person.cookies { again.setCookie(name, value) }
             try await again.open(request)
-            #expect(again.left?["code"] != nil, "with a session there is nothing to ask")
+            #expect(again.left?["code"] != nil, "with a session no form is shown")
 
             let logout = ["post_logout_redirect_uri": "nativeauth-demo://logout", "state": "s"]
             try await again.open(
@@ -270,11 +270,11 @@ struct PageFlowTests {
             try await again.open(
                 FormEncoding.address(
                     "/oauth2/logout", parameters: logout.merging(["id_token_hint": tokens.idToken]) { $1 }))
-            #expect(again.left?.string == "nativeauth-demo://logout?state=s", "who has the id token means it")
+            #expect(again.left?.string == "nativeauth-demo://logout?state=s", "an ID token needs no confirmation")
         }
     }
 
-    @Test("to cancel tells the application; to start over begins the same authorization anew")
+    @Test("A cancellation is reported to the application; a restart begins the same authorization again")
     func waysOut() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -291,7 +291,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("German, by the browser, by the application and by the person's choice")
+    @Test("German is selected by the browser, by the application and by the user")
     func german() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)

@@ -5,9 +5,9 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-@Suite("Hosted pages: what an attacker tries", .timeLimit(.minutes(5)))
+@Suite("Hosted pages: attacks", .timeLimit(.minutes(5)))
 struct PageSecurityTests {
-    /// Pages with a form, and how a person gets there.
+    /// Pages with a form, and the steps to them.
     enum Place: String, CaseIterable, Sendable {
         case signIn, signUp, recovery, signOut, link
 
@@ -26,7 +26,8 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("a form without the token, with a wrong one or with another browser's is refused", arguments: Place.allCases)
+    @Test(
+        "A form without a CSRF token, with a wrong one or with another browser's is refused", arguments: Place.allCases)
     func forgedForm(_ place: Place) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -47,12 +48,12 @@ struct PageSecurityTests {
                 }
             }
             try await person.open(address)
-            #expect(try person.page.heading == heading, "nothing has happened")
+            #expect(try person.page.heading == heading, "the page is unchanged")
         }
     }
 
     @Test(
-        "a form that another site sends is refused, even with the right token",
+        "A form submitted by another site is refused, even with the right token",
         arguments: [
             ("Origin", "https://evil.example", "same-origin"), ("Origin", "null", "cross-site"),
             ("Origin", "null", "same-site"), ("Origin", "http://localhost", "same-origin"),
@@ -69,7 +70,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("a browser without our cookie is told so, and is given no form's effect")
+    @Test("A browser without the cookie gets an explanation, and its form has no effect")
     func noCookie() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -83,7 +84,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("who knows the address of a sign-in, but did not begin it, sees nothing of it and changes nothing")
+    @Test("A browser that did not start a sign-in can neither see nor change it, even with its address")
     func stolenExecution() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -94,7 +95,7 @@ struct PageSecurityTests {
             #expect(thief.reply?.status == 404)
             #expect(try thief.page.heading == "This page has expired")
             #expect(try thief.page.fields.isEmpty)
-            // The thief's own cookie and token, for the person's execution.
+            // The attacker's own cookie and token, with the user's execution.
             let form = try #require(try person.page.first("form"))
             var values = try person.values(of: form)
             try await thief.open(.init(server.applications.demo))
@@ -112,7 +113,7 @@ struct PageSecurityTests {
     }
 
     @Test(
-        "an address that was not opened yet belongs to the browser that asked for the sign-in, not to the first who opens it"
+        "An unopened address belongs to the browser that requested the sign-in, not to the first one that opens it"
     )
     func firstOpener() async throws {
         try await TestServer.run { server, client in
@@ -126,7 +127,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("signing in gives the browser another name: who knew the old one learns nothing of what follows")
+    @Test("A sign-in rotates the browser's cookie, and the old cookie reveals nothing afterwards")
     func rotation() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -143,7 +144,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("a form that is sent twice has one effect; going back and loading again send nothing again")
+    @Test("A form submitted twice has one effect; going back and reloading submit nothing again")
     func sentTwice() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -164,12 +165,12 @@ struct PageSecurityTests {
             try await person.submit(["otp": code])
             let first = try #require(try person.page.refresh)
             try await person.reload()
-            #expect(try person.page.refresh == nil, "who comes back is not sent away again")
+            #expect(try person.page.refresh == nil, "a return does not redirect again")
             #expect(try person.page.first("a", "class", "button primary")?["href"] == first)
         }
     }
 
-    @Test("what a person types comes back as words, never as HTML")
+    @Test("User input is escaped, never returned as HTML")
     func hostileValue() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -182,7 +183,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("hostile labels, names and templates of a definition come out as words")
+    @Test("Hostile labels, names and templates of a definition are escaped")
     func hostileDefinition() async throws {
         let files = [
             "Flows/evil.yaml": """
@@ -264,7 +265,7 @@ struct PageSecurityTests {
     }
 
     @Test(
-        "the error page says what to do in words of ours, and never what its address says",
+        "The error page describes the next step in fixed text, without text from its address",
         arguments: [
             ("invalid_request", "Invalid client_id", "Unknown app"),
             ("invalid_request", "Invalid redirect URI", "You can't be returned to the app"),
@@ -284,7 +285,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("every error of an authorization leads to a page that says what to do")
+    @Test("Every authorization error leads to a page that describes the next step")
     func authorizationErrors() async throws {
         try await TestServer.run { server, client in
             for (change, heading) in [
@@ -302,7 +303,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("no address makes the pages send a browser somewhere else")
+    @Test("No address makes the pages redirect to another site")
     func noOpenRedirect() async throws {
         try await TestServer.run { server, client in
             let evil = "https%3A%2F%2Fevil.example"
@@ -321,7 +322,7 @@ struct PageSecurityTests {
     }
 
     @Test(
-        "a body that is no form of ours gets a page, not a blank one",
+        "A body that is not a form of the pages gets an error page, not a blank one",
         arguments: ["", "executionId=", "executionId=%FF", "{}", String(repeating: "a=b&", count: 50_000)])
     func brokenBody(_ body: String) async throws {
         try await TestServer.run { server, client in
@@ -338,7 +339,7 @@ struct PageSecurityTests {
         }
     }
 
-    @Test("other answers of the server still load nothing")
+    @Test("Other responses of the server also load nothing")
     func otherAnswers() async throws {
         try await TestServer.run { server, client in
             let reply = try await client.get("/health/liveness")

@@ -9,7 +9,7 @@ import Testing
 struct PageSignOutTests {
     private static let formHeaders = [("Origin", "https://app.example"), ("Sec-Fetch-Site", "cross-site")]
 
-    /// Alice has a session in her browser; Eve is another user, with an id token of her own.
+    /// Alice has a session in her browser; Eve is another user with her own ID token.
     private struct SignOutEnvironment {
         let server: LocalIdentityServer
         let client: TestClient
@@ -22,7 +22,7 @@ struct PageSignOutTests {
             return FormEncoding.address("/oauth2/logout", parameters: parameters.merging(more) { $1 })
         }
 
-        /// Whether a sign-in still goes straight back.
+        /// Whether a sign-in still redirects at once.
         func hasSession() async throws -> Bool {
             let again = PageVisitor(client)
             for (name, value) in person.cookies { again.setCookie(name, value) }
@@ -53,14 +53,14 @@ struct PageSignOutTests {
         return (person, tokens.idToken)
     }
 
-    @Test("an id token of somebody else ends nobody's session without a question")
+    @Test("An ID token of another user does not end the session without confirmation")
     func anotherPersonsToken() async throws {
         try await Self.run { world in
             let (eve, token) = try await Self.signIn("eve", "Secret#2026", world.request, world.client)
             try await world.person.open(world.logout(["id_token_hint": token]))
             #expect(try world.person.page.heading == "Sign out?")
             #expect(try await world.hasSession())
-            // Eve's own session ends with it at once; who has none is asked nothing either.
+            // Eve's own session ends at once; without a session there is no confirmation either.
             try await eve.open(world.logout(["id_token_hint": token]))
             #expect(eve.left?.string == "nativeauth-demo://logout?state=s")
             let nobody = PageVisitor(world.client)
@@ -72,7 +72,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("whoever says no stays signed in, and the page says so", arguments: [true, false])
+    @Test("A user who declines the sign-out stays signed in, and the page shows that", arguments: [true, false])
     func refused(_ isWaitedFor: Bool) async throws {
         try await Self.run { world in
             let id = world.request.clientID
@@ -89,12 +89,12 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("a form of another site takes nobody's cookie away, and comes to the person's own browser")
+    @Test("A cross-site logout form sets no cookie and continues in the user's own browser")
     func foreignForm() async throws {
         try await Self.run { world in
             let (person, client) = (world.person, world.client)
             let form = ["id_token_hint": world.idToken, "post_logout_redirect_uri": "nativeauth-demo://logout"]
-            // The browser leaves a Lax cookie out of another site's form.
+            // The browser omits a Lax cookie from a cross-site form.
             let reply = try await client.form("/oauth2/logout", form, headers: Self.formHeaders)
             #expect(reply.status == 303 && reply.headers["set-cookie"] == nil)
             let location = try #require(reply.headers["location"])
@@ -103,14 +103,14 @@ struct PageSignOutTests {
             try await person.open(location)
             #expect(person.left?.string == "nativeauth-demo://logout")
             #expect(person.cookies[world.server.browserCookie] != nil)
-            #expect(person.cookies[world.server.browserCookie] != cookie, "an end gives another name")
+            #expect(person.cookies[world.server.browserCookie] != cookie, "the end of a session rotates the cookie")
             #expect(try await !world.hasSession())
             let again = try await client.get("/oauth2/logout" + location.split(separator: "logout")[1])
-            #expect(again.status == 400 && again.headers["set-cookie"] == nil, "good once")
+            #expect(again.status == 400 && again.headers["set-cookie"] == nil, "the request is valid once")
         }
     }
 
-    @Test("no answer that has begun nothing sets the cookie of the pages")
+    @Test("A response that starts nothing does not set the cookie of the pages")
     func refusals() async throws {
         try await Self.run { world in
             let client = world.client
@@ -130,7 +130,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("of too many that are put away the oldest go, and none of another kind")
+    @Test("Above the limit the oldest pending sign-outs are removed, and no other records")
     func mostPutAway() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, _ in
@@ -147,7 +147,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("a sign-out that was put away is forgotten after a minute")
+    @Test("A pending sign-out expires after a minute")
     func putAway() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hosted pages: every component, providers, passkeys", .timeLimit(.minutes(5)))
 struct PageStepTests {
-    @Test("the gallery: every component and every field, from its first form to its end")
+    @Test("The gallery flow shows every component and every field and can be completed")
     func gallery() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -59,14 +59,14 @@ struct PageStepTests {
             #expect(try person.page.heading == "Actions")
             try await person.submit([:], "action_submit")
             #expect(try person.page.heading == "Done")
-            // It signs nobody in, which the application is told.
+            // No user is signed in, which is reported to the application.
             let back = try #require(
                 try person.page.all("a").first { $0["href"]?.hasPrefix("nativeauth-demo:") == true })
             #expect(back["href"]?.contains("error=access_denied") == true)
         }
     }
 
-    @Test("screens that only show something have a button to go on")
+    @Test("A display screen has a button that continues the flow")
     func screens() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -82,7 +82,7 @@ struct PageStepTests {
     }
 
     @Test(
-        "a provider: the browser goes there and comes back to us; refusing, a wrong state and another browser lead nowhere"
+        "Provider: the browser is redirected and returns; a refusal, a wrong state and another browser do not sign in"
     )
     func provider() async throws {
         try await FakeProvider.run { provider in
@@ -113,7 +113,7 @@ struct PageStepTests {
                 #expect(!person.address.contains("code="))
                 #expect(provider.forms.last?["redirect_uri"] == server.baseURL.absoluteString + "/gate/callback")
                 if person.left?["code"] == nil {
-                    // Nobody has this identity yet: the schema wants more.
+                    // No user has this identity yet: the schema requires more attributes.
                     try await person.submit(["username": "fed", "email": "fed@example.com"])
                     try await person.followRefresh()
                 }
@@ -122,7 +122,7 @@ struct PageStepTests {
         }
     }
 
-    @Test("a passkey is added and signs in, by what the script puts into the form; without one there is another way")
+    @Test("A passkey is registered and signs in with the script's form values; without a passkey another method works")
     func passkey() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -136,7 +136,7 @@ struct PageStepTests {
             try await person.submit(["username": "alice", "password": "Alice#2026"])
             try await person.submit([:], "action_enrol")
             #expect(try person.page.first("noscript") != nil)
-            #expect(try person.page.fields.isEmpty, "nobody types what a passkey answers")
+            #expect(try person.page.fields.isEmpty, "the passkey response has no visible field")
             try await person.submit([:], "gate:without")
             #expect(try person.page.words.contains("No passkey was used"))
             try await person.submit([:], "action_enrol")
@@ -159,7 +159,7 @@ struct PageStepTests {
         }
     }
 
-    /// What the script does: it fills in the hidden fields and sends the form.
+    /// Simulates the script: fills in the hidden fields and sends the form.
     private func send(_ person: PageVisitor, _ inputs: [String: String]) async throws {
         let field = try #require(try person.page.root.all.first { $0["data-passkey-field"] != nil })
         let form = try #require(field.ancestor("form"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hosted pages: after a restart of the server", .timeLimit(.minutes(5)))
 struct PageSurvivalTests {
-    @Test("a page that was open goes on, in its own browser only, and no cookie is on the disk")
+    @Test("An open page continues in its own browser only, and no cookie is on the disk")
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

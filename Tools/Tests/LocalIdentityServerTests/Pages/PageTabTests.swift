@@ -5,15 +5,16 @@ import Testing
 @testable import HostedPages
 @testable import IdentityBase
 
-@Suite("Hosted pages: several tabs, browsers and moments", .timeLimit(.minutes(5)))
+@Suite("Hosted pages: several tabs, browsers and times", .timeLimit(.minutes(5)))
 struct PageTabTests {
-    /// A second tab has the cookies of the first, now and later.
+    /// A second tab shares the cookies of the first, now and later.
     private static func share(_ from: PageVisitor, _ to: PageVisitor) {
         for (name, value) in from.cookies { to.setCookie(name, value) }
     }
 
     @Test(
-        "who signs in in one tab goes on in the other, also with what was only begun there", arguments: [true, false])
+        "A sign-in in one tab continues in the others, also for an authorization that was only started there",
+        arguments: [true, false])
     func twoTabs(_ isOpened: Bool) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -39,7 +40,7 @@ struct PageTabTests {
             try await first.submit(["username": "alice", "password": "Alice#2026"])
             Self.share(first, second)
             if isOpened {
-                // The open form has the old cookie's token: it is refused, with the way to the page.
+                // The open form has the token of the old cookie: it is refused, with a link to the page.
                 let code = try #require(await server.outbox.messages().last?.code)
                 try await second.submit(["otp": code])
                 #expect(second.reply?.status == 403)
@@ -50,7 +51,7 @@ struct PageTabTests {
                 try await second.open(address)
                 try await second.submit(["email": "alice@example.com"])
             }
-            // Who knows the old cookie only is out.
+            // The old cookie alone gives no access.
             let thief = PageVisitor(client)
             thief.setCookie(server.browserCookie, old)
             for page in [first.address, second.address] {
@@ -64,7 +65,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("cookie rotations lead forward only, over several, for an hour, and their number is limited")
+    @Test("Cookie rotations are followed only forward, over several steps, for an hour, and their number is limited")
     func rotations() {
         let now = Date(timeIntervalSince1970: 1_000_000)
         var rotations = BrowserRotations()
@@ -88,7 +89,7 @@ struct PageTabTests {
         #expect(!rotations.leads(from: "a", to: "b", at: now.addingTimeInterval(200)))
     }
 
-    @Test("a program that opens a mailed link first does not take it from the person who opens and confirms it")
+    @Test("A program that opens a mailed link first does not use it up for the user who opens and confirms it")
     func linkOpenedTwice() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -110,7 +111,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("a made-up token takes the execution from nobody, whoever sends it; the right link still does")
+    @Test("A forged token does not end the execution, from any browser; the right link still works")
     func madeUpToken() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -161,7 +162,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("a token that the flow does not even look at takes the execution from nobody either")
+    @Test("A token that the flow does not read does not end the execution either")
     func unreadToken() async throws {
         let files = [
             "Flows/bare-link.yaml": """
@@ -249,7 +250,7 @@ struct PageTabTests {
             try await person.submit(["email": "alice@example.com"])
             let link = try #require(await server.outbox.messages().last?.link)
             let execution = try #require(URLComponents(string: link)?["id"])
-            // An execution keeps only so many inputs that nobody has declared: the token is not among them.
+            // An execution keeps a limited number of undeclared inputs: the token is not among them.
             let crowd = Dictionary(uniqueKeysWithValues: (100..<300).map { ("a\($0)", JSONValue.string("x")) })
             let sent = try await client.flow([
                 "executionId": .string(execution), "inputs": .object(crowd.merging(["token": "made-up"]) { $1 }),
@@ -264,7 +265,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("a consent whose time is over stays over: it says so, and can be begun anew", arguments: [true, false])
+    @Test("An expired consent stays expired, reports that and can be restarted", arguments: [true, false])
     func consentTimedOut(_ isSent: Bool) async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -289,7 +290,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("whoever goes back to the sign-in form by its link is told nothing there, and the app refuses the sign-in")
+    @Test("Going back to the sign-in form by its link shows no confirmation, and the application refuses the sign-in")
     func backToSignIn() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -305,7 +306,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("after a new password the sign-in form says so")
+    @Test("After a password reset the sign-in form confirms it")
     func recoveryInsideSignIn() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -327,7 +328,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("a redirect of a step is recorded only while the step is the current one of that browser")
+    @Test("A redirect of a step is recorded only while the step is the current one of that browser")
     func markRedirected() async throws {
         try await TestServer.run { server, _ in
             let application = try #require(
@@ -349,7 +350,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("of what is typed no more comes back than has room, and more than a flow takes is refused")
+    @Test("Returned input is truncated to its limit, and input above the flow's limit is refused")
     func longValues() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -364,7 +365,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("starting over does not make an authorization last longer; what is over says so on a page of ours")
+    @Test("A restart does not extend an authorization; an expired one is reported on a page of the server")
     func restartsEnd() async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -382,7 +383,7 @@ struct PageTabTests {
         }
     }
 
-    @Test("an authorization that is gone leads to our own error page, which does not speak of the app's")
+    @Test("An unknown authorization leads to the server's error page, which does not mention the application")
     func goneAuthorization() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()

@@ -6,7 +6,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// A person with a browser that runs no scripts: it keeps cookies, follows our redirects and sends forms.
+/// A user with a browser that runs no scripts: it stores cookies, follows the server's redirects and submits forms.
 final class PageVisitor {
     struct Missing: Error, CustomStringConvertible {
         let description: String
@@ -16,13 +16,13 @@ final class PageVisitor {
     let origin: String
     var language: String?
     private(set) var cookies: [String: String] = [:]
-    /// The address of the page that is shown, without the server.
+    /// The address of the current page, without the server.
     private(set) var address = ""
     private(set) var reply: TestClient.Reply?
     private(set) var document: PageDocument?
-    /// Where the browser was sent outside of the server.
+    /// The redirect target outside of the server.
     private(set) var left: URLComponents?
-    /// Every address of ours that was asked for.
+    /// Every requested address of the server.
     private(set) var history: [String] = []
 
     init(_ client: TestClient) {
@@ -37,10 +37,10 @@ final class PageVisitor {
         }
     }
 
-    /// Takes over what another browser knows.
+    /// Copies the state of another browser.
     func setCookie(_ name: String, _ value: String?) { cookies[name] = value }
 
-    /// Opens an address of ours, or an absolute one.
+    /// Opens a path of the server, or an absolute address.
     func open(_ address: String) async throws {
         try await send("GET", address.hasPrefix(origin) ? String(address.dropFirst(origin.count)) : address, nil)
     }
@@ -51,7 +51,7 @@ final class PageVisitor {
 
     func reload() async throws { try await open(address) }
 
-    /// The fields that a form would send as it is.
+    /// The fields that a form submits unchanged.
     func values(of form: PageDocument.Element) throws -> [String: String] {
         var values: [String: String] = [:]
         for field in form.all where field["name"] != nil && field["disabled"] == nil {
@@ -69,7 +69,7 @@ final class PageVisitor {
         return values
     }
 
-    /// The form that a button sends.
+    /// The form of a button.
     func form(of button: PageDocument.Element) throws -> PageDocument.Element {
         let form = try button["form"].map { try page.element(id: $0) } ?? button.ancestor("form")
         guard let form else { throw Missing(description: "no form for \(button.attributes)") }
@@ -98,12 +98,12 @@ final class PageVisitor {
         try await post(form["action"] ?? address, values)
     }
 
-    /// Sends a form, and follows where it leads.
+    /// Submits a form and follows its redirects.
     func post(_ path: String, _ values: [String: String], headers: [(String, String)] = []) async throws {
         try await send("POST", path, values, headers: headers)
     }
 
-    /// Goes where the page sends the browser by itself.
+    /// Follows the page's automatic redirect.
     func followRefresh() async throws {
         guard let refresh = try page.refresh else { throw Missing(description: "no way on from \(try page.words)") }
         try await go(refresh)
@@ -163,7 +163,7 @@ final class PageVisitor {
     }
 }
 
-/// The headers of every page.
+/// The required headers of every page.
 enum PageHeaders {
     static func check(_ reply: TestClient.Reply) {
         let policy = reply.headers["content-security-policy"] ?? ""
@@ -182,6 +182,6 @@ enum PageHeaders {
 }
 
 extension LocalIdentityServer {
-    /// By what its pages know a browser.
+    /// The cookies that identify a browser to the pages.
     var browserCookie: String { HostedPageCookie.cookie(of: services.issuer) }
 }

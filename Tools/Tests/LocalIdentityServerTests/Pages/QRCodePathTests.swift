@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The QR codes of the hosted pages", .timeLimit(.minutes(5)))
 struct QRCodePathTests {
-    @Test("the SVG path covers the dark modules inside the quiet zone, and nothing else")
+    @Test("The SVG path covers exactly the dark modules inside the quiet zone")
     func path() throws {
         let code = try #require(QRCode("openid4vp://authorize?client_id=example"))
         let side = code.size + 2 * QRCode.quietZone
@@ -24,7 +24,7 @@ struct QRCodePathTests {
         }
     }
 
-    @Test("a page shows codes up to version 20, which holds 666 bytes")
+    @Test("A page shows codes up to version 20, which holds 666 bytes")
     func largest() throws {
         #expect(try #require(QRCode(String(repeating: "a", count: 666))).size == QRCode.largestShown)
         #expect(try #require(QRCode(String(repeating: "a", count: 667))).size > QRCode.largestShown)

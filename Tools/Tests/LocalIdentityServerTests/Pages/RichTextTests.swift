@@ -4,10 +4,10 @@ import Testing
 @testable import HostedPages
 @testable import IdentityBase
 
-@Suite("Hosted pages: words, colours, dates", .timeLimit(.minutes(5)))
+@Suite("Hosted pages: texts, colours, dates", .timeLimit(.minutes(5)))
 struct RichTextTests {
     @Test(
-        "of a text's HTML only harmless parts are left, and they are well-formed",
+        "HTML is reduced to harmless, well-formed elements",
         arguments: [
             ("a & b < c", "a &amp; b &lt; c"),
             ("&lt;b&gt; &amp;amp;", "&lt;b&gt; &amp;amp;"),
@@ -33,7 +33,7 @@ struct RichTextTests {
         #expect(rich.html(source) == expected)
     }
 
-    @Test("the language: the person's choice, the application's wish, the browser's")
+    @Test("The language is selected by the user, then the application, then the browser")
     func language() {
         let all = ["en-US", "de-DE"]
         func best(_ chosen: String?, _ wanted: String?, _ accepted: String?) -> String {
@@ -48,7 +48,7 @@ struct RichTextTests {
         #expect(PageLanguage.isRightToLeft("ar-EG") && !PageLanguage.isRightToLeft("de-DE"))
     }
 
-    @Test("contrast is counted as WCAG does; a theme that can't be read is left out")
+    @Test("Contrast is calculated as in WCAG; an unreadable theme is ignored")
     func contrast() throws {
         let (black, white) = (try #require(PageColor("#000000")), try #require(PageColor("#FFFFFFFF")))
         #expect(abs(black.contrast(with: white) - 21) < 0.01)
@@ -67,7 +67,7 @@ struct RichTextTests {
         #expect(ThemeSheet.css(theme) == ":root{--radius:12px}\n")
     }
 
-    @Test("a date is written as the flow wants it")
+    @Test("A date is formatted as the flow requires")
     func dates() {
         #expect(DateText.written("2026-11-22", as: nil) == "2026-11-22")
         #expect(DateText.written("2026-11-22", as: "dd.MM.yyyy") == "22.11.2026")

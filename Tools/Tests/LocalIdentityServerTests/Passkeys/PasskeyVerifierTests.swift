@@ -76,17 +76,17 @@ struct PasskeyVerifierTests {
 
     static let rows = [
         Row("another origin", "origin") { $0.origin = "https://evil.example" },
-        Row("the origin with a port that is not ours", "origin") { $0.origin = "https://localhost:1" },
+        Row("the origin with another port", "origin") { $0.origin = "https://localhost:1" },
         Row("the origin without TLS", "origin") { $0.origin = "http://localhost" },
-        Row("an origin that begins like ours", "origin") { $0.origin = "https://localhost.evil.example" },
+        Row("an origin with the same prefix", "origin") { $0.origin = "https://localhost.evil.example" },
         Row("another challenge", "challenge") { $0.challenge = "AAAA" },
         Row("no challenge", "challenge") { $0.challenge = "" },
         Row("another domain", "relying party ID") { $0.relyingPartyID = "evil.example" },
-        Row("the user was not present", "UP flag") { $0.flags = 0x04 },
-        Row("the user was not verified", "UV flag") { $0.flags = 0x01 },
-        Row("backed up without being able to", "backup flags") { $0.flags = 0x15 },
-        Row("inside another page", "cross-origin") { $0.crossOrigin = true },
-        Row("extensions that are not there", "CBOR") { $0.flags = 0x85 },
+        Row("user not present", "UP flag") { $0.flags = 0x04 },
+        Row("user not verified", "UV flag") { $0.flags = 0x01 },
+        Row("backed up but not eligible", "backup flags") { $0.flags = 0x15 },
+        Row("inside a cross-origin frame", "cross-origin") { $0.crossOrigin = true },
+        Row("missing extensions", "CBOR") { $0.flags = 0x85 },
         Row("another type", "type of the client data") { $0.type = "payment.get" },
     ]
 

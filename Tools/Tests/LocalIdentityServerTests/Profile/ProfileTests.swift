@@ -9,14 +9,14 @@ import Testing
 struct ProfileTests {
     private static let full: [String: JSONValue] = ["username": "alice", "email": "alice@example.com"]
 
-    /// Runs against a server with Alice on it and her signed in.
+    /// Runs with a server on which Alice is signed in.
     static func signedIn(
         _ configuration: LocalIdentityServer.Configuration? = nil,
         _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
     ) async throws {
         try await TestServer.run(configuration) { server, client in
             let id = try await server.addAlice().id
-            // As the directory has her: its times are rounded.
+            // The directory's copy of the user, because its times are rounded.
             let alice = try #require(try await server.services.directory.user(.id, value: id))
             let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
             let token = try #require(reply.assertion)
@@ -48,7 +48,7 @@ struct ProfileTests {
         (.null, "USR-1001"),
     ]
 
-    @Test("attributes that can't be are refused, and nothing is changed")
+    @Test("Invalid attributes are refused, and nothing is changed")
     func refused() async throws {
         try await Self.signedIn { _, alice in
             let before = try await alice.send("GET", "/users/me").json
@@ -61,7 +61,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("the longest texts and the most names are allowed")
+    @Test("Texts of the maximum length and the maximum number of names are accepted")
     func largest() async throws {
         try await Self.signedIn { _, alice in
             var attributes = Self.full.merging((0..<98).map { ("a\($0)", "x") }) { $1 }
@@ -72,7 +72,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("SCIM refuses what is too long, too")
+    @Test("SCIM also refuses texts that are too long")
     func longInSCIM() async throws {
         var configuration = try await TestServer.configuration()
         configuration.offersSCIM = true
@@ -89,7 +89,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("unknown attributes are echoed and not kept; texts are cleaned as they are at sign-in")
+    @Test("Unknown attributes are echoed but not stored; texts are normalised as at sign-up")
     func unknownAttributes() async throws {
         try await Self.signedIn { server, alice in
             let attributes = Self.full.merging([
@@ -107,7 +107,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("the directory's own name of an attribute is unknown, and changes nothing")
+    @Test("The directory's internal name of an attribute is unknown and changes nothing")
     func directoryName() async throws {
         try await Self.signedIn { _, alice in
             let both = Self.full.merging(["mobile_number": "+2", "phone_number": "+1"]) { $1 }
@@ -118,7 +118,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("what another protocol keeps of a user survives a change of the profile")
+    @Test("Attributes of other protocols survive a profile change")
     func otherProtocols() async throws {
         try await Self.signedIn { server, alice in
             _ = try await server.services.directory.update(alice.user.id) { $0.attributes["custom:plan"] = "gold" }
@@ -129,7 +129,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("an e-mail address of somebody else is a conflict, whatever its letters' case")
+    @Test("An e-mail address of another user is a conflict, regardless of case")
     func conflict() async throws {
         try await Self.signedIn { server, alice in
             try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
@@ -141,7 +141,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("a new password opens the door, the old one does not; white space around it counts nowhere")
+    @Test("A new password signs in, the old one does not; surrounding white space is ignored everywhere")
     func password() async throws {
         try await Self.signedIn { server, alice in
             let body: JSONValue = ["attributes": ["password": " New#2027 "]]
@@ -164,7 +164,7 @@ struct ProfileTests {
         (["attributes": ["password"]], "USR-1001"),
     ]
 
-    @Test("credentials that can't be are refused, and the old password stays")
+    @Test("Invalid credentials are refused, and the old password stays valid")
     func refusedCredentials() async throws {
         try await Self.signedIn { server, alice in
             for (body, code) in Self.refusedCredentials {
@@ -177,7 +177,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("a new password does not bring back a profile that was changed while it was hashed")
+    @Test("A password change does not overwrite a profile that was changed while it was hashed")
     func passwordKeepsProfile() async throws {
         try await Self.signedIn { server, alice in
             let stale = alice.user
@@ -190,7 +190,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("nobody without a token changes anything, and other methods are forbidden")
+    @Test("Without a token nothing can be changed, and other methods are not allowed")
     func access() async throws {
         try await Self.signedIn { _, alice in
             for (method, path) in [("PUT", "/users/me"), ("POST", "/users/me/update-credentials")] {
@@ -210,7 +210,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("a body that is too large, or nested too deeply, is refused")
+    @Test("A body that is too large or too deeply nested is refused")
     func oversized() async throws {
         var limits = Limits.standard
         limits.requestBody = 2_000

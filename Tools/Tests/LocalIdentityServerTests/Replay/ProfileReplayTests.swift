@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Replay of recorded conversations about the user's own profile", .timeLimit(.minutes(5)))
 struct ProfileReplayTests {
-    @Test("the server answers as the recorded one did", arguments: [("27", 31), ("30", 3)])
+    @Test("The responses match the recorded ones", arguments: [("27", 31), ("30", 3)])
     func replay(_ name: String, _ count: Int) async throws {
         let (sent, differences) = try await Self.replay(try Transcript.named(name), name)
         #expect(sent == count)
@@ -13,7 +13,7 @@ struct ProfileReplayTests {
     }
 
     @Test(
-        "the comparison notices a change",
+        "The comparison detects a change",
         arguments: [("USR-1019", "USR-1018"), ("\"shoeSize\": \"43\"", "\"shoeSize\": 43"), ("AUTH-4030", "AUTH-4010")])
     func detectsChange(_ old: String, _ new: String) async throws {
         var transcript = try Transcript.named("27")

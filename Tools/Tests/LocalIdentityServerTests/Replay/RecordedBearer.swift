@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LocalIdentityServer
 
-/// A token that a recording sends as bearer.
+/// A token that a recording sends as a bearer token.
 struct RecordedBearer {
     enum Kind: Hashable {
         case accessToken, assertion, idToken
@@ -11,7 +11,7 @@ struct RecordedBearer {
     let kind: Kind
     let subject: String
 
-    /// nil when the header holds no token at all, as `Bearer garbage` does.
+    /// nil if the header holds no token, as in `Bearer garbage`.
     init?(_ header: String) {
         guard header.hasPrefix("Bearer "), let token = Token(String(header.dropFirst(7))),
             let subject = token.claims["sub"]?.string

@@ -2,7 +2,7 @@
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-/// The applications and users of the recorded server, with the ids that the recordings use.
+/// The applications and users of the recorded server, with the ids of the recordings.
 enum RecordedServerData {
     private static let password: [FlowType: String] = [
         .authentication: "sign-in", .registration: "sign-up-recorded", .recovery: "recovery", .signOut: "sign-out",
@@ -51,7 +51,7 @@ enum RecordedServerData {
 
     static let userIDs = ["01a1fd02-294e-7235-89f3-312b8930a2d0", "01a1fd02-29ab-7291-969f-9d109f307009"]
 
-    /// The recorded provider is not there: nobody listens where its tokens would come from.
+    /// The recorded provider does not exist here: no server listens at its token endpoint.
     static let connection = ProviderConnection(
         id: "recorded", name: "LocalOIDC", issuer: "http://127.0.0.1:2581", clientID: "fed-client",
         redirectURI: "thunderdemo://federated", scopes: ["openid", "email"], usesCodeChallenge: false,

@@ -3,17 +3,17 @@ import Foundation
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// Makes what a recording uses without showing where it came from: codes and tokens of sign-ins that are not shown, and
-/// steps that are only told of.
+/// Creates data that a recording uses without showing its origin: codes and tokens of unrecorded sign-ins, and
+/// steps that are only described.
 struct RecordedSupplies {
-    /// What was done before an exchange without being recorded.
+    /// Unrecorded steps before an exchange.
     private enum HiddenStep {
         /// The first request of an execution, for its challenge token.
         case firstRequest
         case wrongPasswords(Int)
-        /// Nothing but waiting.
+        /// Only a wait.
         case wait(TimeInterval)
-        /// The code was read from a message that is not shown.
+        /// The code comes from an unrecorded message.
         case readCode
     }
 
@@ -21,7 +21,7 @@ struct RecordedSupplies {
         "17/2": .firstRequest,
         "31/5": .wrongPasswords(8),
         "10/4": .readCode,
-        // Recorded with executions that live 2 s; here they live an hour.
+        // Recorded with executions that last 2 s; here they last an hour.
         "16/3": .wait(3_600),
     ]
 
@@ -33,7 +33,7 @@ struct RecordedSupplies {
     let client: TestClient
     let clock: TestClock
 
-    /// Makes what this exchange needs, and notes what stands for what.
+    /// Creates the data of this exchange and records the replacements.
     func prepare(_ exchange: Transcript.Exchange, _ substitutions: inout [String: String]) async throws {
         let text = ([exchange.path, exchange.requestBody ?? ""] + exchange.requestHeaders.map(\.1))
             .joined(separator: "\n")
@@ -104,7 +104,7 @@ struct RecordedSupplies {
         return isAccess ? tokens.accessToken : tokens.idToken
     }
 
-    /// A code for the sign-in that the recorded answer tells of.
+    /// A code of the sign-in in the recorded response.
     private func liveCode(
         for code: String, _ exchange: Transcript.Exchange, _ form: [String: String]
     ) async throws -> String {

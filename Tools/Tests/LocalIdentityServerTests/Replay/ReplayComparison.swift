@@ -2,22 +2,22 @@ import Foundation
 
 @testable import IdentityBase
 
-/// Finds the differences between a recorded answer and a live one.
+/// Finds the differences between a recorded and a live response.
 struct ReplayComparison {
     private(set) var differences: [String] = []
-    /// Recorded values and what stands for them now.
+    /// Recorded values and their current replacements.
     var substitutions: [String: String] = [:]
-    /// What the conversation's times are read from, and when it began.
+    /// The source of the conversation's times, and its start.
     let clock: any WallClock
     let began: Date
 
     init(clock: any WallClock, began: Date) {
         (self.clock, self.began) = (clock, began)
-        // Users that the world begins with have their recorded ids.
+        // The initial users have their recorded ids.
         for id in RecordedServerData.userIDs { substitutions[id] = id }
     }
 
-    /// A recorded text as it would be now.
+    /// A recorded text with its replacements.
     func replaced(_ text: String) -> String {
         substitutions.reduce(text) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
     }
@@ -109,7 +109,7 @@ struct ReplayComparison {
         if expected != new { note(path, expected, new) }
     }
 
-    /// What is made anew stands for one recorded value only: two that were different must not become one.
+    /// A generated value replaces only one recorded value: two different ones must stay different.
     private mutating func learn(_ old: String, _ new: String, at path: String) {
         if let other = substitutions.first(where: { $0.value == new })?.key {
             note(path, "\(old), which is not \(other)", "\(new) for both")
@@ -117,7 +117,7 @@ struct ReplayComparison {
         substitutions[old] = new
     }
 
-    /// The name and the value are made anew; everything else is compared.
+    /// The name and the value are generated; everything else is compared.
     private mutating func compareCookies(_ old: String, _ new: String) {
         let (before, now) = (old.components(separatedBy: "; "), new.components(separatedBy: "; "))
         if Array(before.dropFirst()) != Array(now.dropFirst()) { note("cookie", old, new) }
@@ -140,7 +140,7 @@ struct ReplayComparison {
         }
     }
 
-    /// A time lies within the conversation; an end lies after its beginning.
+    /// A time lies within the conversation; an expiry lies after its start.
     private mutating func checkTime(_ time: Int64, named name: String, at path: String) {
         let scale: Int64 = name == "timestamp" ? 1_000 : 1
         let first = Int64(began.timeIntervalSince1970) * scale
@@ -150,7 +150,7 @@ struct ReplayComparison {
         }
     }
 
-    /// Times that belong together are as far apart as they were, give or take the second that a conversation takes.
+    /// Related times keep their distance, up to the second that a conversation takes.
     private mutating func compareTimes(_ old: [String: JSONValue], _ new: [String: JSONValue], at path: String) {
         for name in ["exp", "nbf"] {
             guard let before = old[name]?.integer, let now = new[name]?.integer, let start = old["iat"]?.integer,
@@ -210,7 +210,7 @@ struct ReplayComparison {
     }
 }
 
-/// A token taken apart, without a look at its signature.
+/// The decoded parts of a token. The signature is not verified.
 struct Token {
     let header: JSONValue
     let claims: JSONValue

@@ -1,84 +1,84 @@
 @testable import LocalIdentityServer
 
-/// Everything in which a live answer may differ from the recorded one. What is not listed here must be equal.
+/// Every permitted difference between a live and a recorded response. Everything else must be equal.
 enum ReplayMask {
-    /// Members that are made anew, with the reason. The first one that comes stands for the recorded one
-    /// from then on: the same value must be there wherever the recorded one was.
+    /// Generated members, with the reason. The first live value replaces the recorded one
+    /// from then on: it must occur wherever the recorded one did.
     static let learnedValues: [String: String] = [
-        "executionId": "made anew for every execution",
-        "challenge": "made anew for every passkey",
-        "challengeToken": "made anew for every answer",
+        "executionId": "generated for every execution",
+        "challenge": "generated for every passkey",
+        "challengeToken": "generated for every response",
         "authorization_request_id": "the id of the authorization",
-        "request_uri": "made anew for every pushed request",
-        "assertion": "a signed token; its claims are compared on their own",
-        "errorAssertion": "a signed token; its claims are compared on their own",
-        "access_token": "a signed token; its claims are compared on their own",
-        "refresh_token": "a signed token; its claims are compared on their own",
-        "id_token": "a signed token; its claims are compared on their own",
-        "sub": "a user's id is made with the user",
-        "access_token_sub": "a user's id is made with the user",
-        "jti": "made anew for every token",
-        "tfid": "made anew for every token family",
-        "aci": "made anew for every sign-in",
-        "kid": "names a key, and every server has its own",
+        "request_uri": "generated for every pushed request",
+        "assertion": "a signed token; its claims are compared separately",
+        "errorAssertion": "a signed token; its claims are compared separately",
+        "access_token": "a signed token; its claims are compared separately",
+        "refresh_token": "a signed token; its claims are compared separately",
+        "id_token": "a signed token; its claims are compared separately",
+        "sub": "a user's id is generated with the user",
+        "access_token_sub": "a user's id is generated with the user",
+        "jti": "generated for every token",
+        "tfid": "generated for every token family",
+        "aci": "generated for every sign-in",
+        "kid": "identifies a key, and every server has its own",
     ]
 
-    /// Parameters of addresses for which the same goes.
+    /// Address parameters with the same rule.
     static let learnedParameters: [String: String] = [
-        "executionId": "made anew for every execution",
-        "authId": "made anew for every authorization",
-        "logoutId": "made anew for every sign-out",
-        "code": "made anew for every authorization",
+        "executionId": "generated for every execution",
+        "authId": "generated for every authorization",
+        "logoutId": "generated for every sign-out",
+        "code": "generated for every authorization",
     ]
 
     /// The same for the address of an identity provider.
     static let learnedProviderParameters: [String: String] = [
-        "state": "made anew for every way to the provider",
-        "nonce": "made anew for every way to the provider",
+        "state": "generated for every redirect to the provider",
+        "nonce": "generated for every redirect to the provider",
     ]
 
-    /// Members whose values are free, with the reason. Their presence and their JSON type are compared all the same.
+    /// Members with arbitrary values, with the reason. Their presence and JSON type are still compared.
     static let freeValues: [String: String] = [
-        "defaultValue": "prose; the key beside it is compared",
+        "defaultValue": "human-readable text; its key is compared",
         "x": "every server has its own keys",
         "y": "every server has its own keys",
         "n": "every server has its own keys",
         "x5c": "every server has its own keys",
         "x5t": "every server has its own keys",
         "x5t#S256": "every server has its own keys",
-        "totalResults": "counts texts, and this server ships fewer flows than the recorded one",
+        "totalResults": "the number of texts; this server ships fewer flows than the recorded one",
     ]
 
-    /// Members that hold times, with what is asked of them.
+    /// Members that hold times, with their requirement.
     static let times: [String: String] = {
         let within = "lies within the conversation"
         return [
             "iat": within, "nbf": within, "auth_time": within, "timestamp": "\(within), in milliseconds",
-            "exp": "lies after the beginning; the lifetime is compared on its own",
+            "exp": "lies after the start; the lifetime is compared separately",
         ]
     }()
 
     /// Members that hold signed tokens.
     static let tokens = ["assertion", "errorAssertion", "access_token", "refresh_token", "id_token"]
 
-    /// Members that hold addresses: their parameters are compared one by one.
+    /// Members that hold addresses, whose parameters are compared individually.
     static let addresses: Set<String> = ["redirect_uri", providerAddress]
     static let providerAddress = "redirectURL"
 
-    /// Members that hold JSON as text: what is in it is compared.
+    /// Members that hold JSON as text, whose content is compared.
     static let documents: Set<String> = ["passkeyChallenge", "passkeyCreationOptions"]
 
-    /// Members that are compared by a rule of their own, with the reason.
+    /// Members with a comparison rule of their own, with the reason.
     static let textsMember = "translations"
-    static let textsReason = "only the namespaces of shipped flows have texts here, and the texts are our own"
+    static let textsReason = "only the namespaces of shipped flows have texts here, with this server's own wording"
 
-    /// Why no recorded bearer token is sent: in its place goes one of the same kind, of the same user.
-    static let bearerReason = "signed by the recorded server, with keys that nobody has"
+    /// Reason for not sending recorded bearer tokens: a token of the same kind and user replaces each.
+    static let bearerReason = "signed by the recorded server, whose keys are not available"
 
     /// Exchanges of the profile's recordings that are not sent, with the reason.
     static let leftOut: [String: [Int: String]] = {
-        let administrator = "is sent by an administrator, and this server has none"
-        let oauth = "is about OAuth and not the profile, and builds upon what other recordings did"
+        let administrator = "requires an administrator, and this server has none"
+        let oauth = "concerns OAuth, not the profile, and depends on other recordings"
         return [
             "27": [28: administrator, 30: administrator, 32: administrator, 34: administrator],
             "30": Dictionary(
@@ -86,9 +86,9 @@ enum ReplayMask {
         ]
     }()
 
-    private static let fallback = "the server does not do this, and discovery names only what works"
+    private static let fallback = "not supported, and discovery lists only supported values"
 
-    private static let noClient = "no shipped client has the grant, and discovery names only what a client may use"
+    private static let noClient = "no shipped client has the grant, and discovery lists only what a client may use"
 
     /// Members that the recorded discovery documents lack, with the reason.
     static let addedMembers: [String: String] = [
@@ -112,7 +112,7 @@ enum ReplayMask {
         "claims_parameter_supported": fallback,
     ]
 
-    /// Lists of the discovery documents of which fewer entries, but no others, may be here, with the reason.
+    /// Lists of the discovery documents that may have fewer entries here, but no others, with the reason.
     static let shorterLists: [String: String] = [
         "grant_types_supported": fallback,
         "token_endpoint_auth_methods_supported": fallback,
@@ -121,31 +121,31 @@ enum ReplayMask {
         "claims_supported": fallback,
     ]
 
-    /// Lists in which there may be more entries here, with the reason.
+    /// Lists that may have more entries here, with the reason.
     static let longerLists: [String: String] = [
         "languages": "this server has texts in more languages"
     ]
 
-    /// Headers of a recorded answer that are not looked for, with the reason.
+    /// Headers of a recorded response that are not compared, with the reason.
     static let freeHeaders: [String: String] = [
-        "content-length": "follows the values that are masked",
-        "transfer-encoding": "how a body is cut into pieces is the transport's business",
-        "x-correlation-id": "made anew for every answer; its presence is compared",
+        "content-length": "depends on the masked values",
+        "transfer-encoding": "chunking depends on the transport",
+        "x-correlation-id": "generated for every response; its presence is compared",
     ]
 
-    /// Headers that a live answer may have although the recorded one had not, with the reason.
+    /// Headers that a live response may have in addition, with the reason.
     static let moreHeaders: [String: String] = [
-        "cache-control": "every response of ours has one, since most have personal data, codes or tokens",
-        "x-content-type-options": "every response of ours has one",
-        "date": "the recorder left it out",
-        "content-length": "how long a body is follows the values that are masked",
-        "transfer-encoding": "how a body is cut into pieces is the transport's business",
-        "set-cookie": "the browser that begins a sign-in gets a name, by which the hosted pages know it again",
-        "content-security-policy": "the recorder left it out; the reference says that every answer has one",
+        "cache-control": "every response of this server has one, because most have personal data, codes or tokens",
+        "x-content-type-options": "every response of this server has one",
+        "date": "omitted by the recorder",
+        "content-length": "depends on the masked values",
+        "transfer-encoding": "chunking depends on the transport",
+        "set-cookie": "the browser that starts a sign-in gets a cookie, by which the hosted pages identify it",
+        "content-security-policy": "omitted by the recorder; the reference requires it in every response",
     ]
 
-    /// Whole answers that are not compared, by recording and number, with the reason.
+    /// Whole responses that are not compared, by recording and number, with the reason.
     static let freeAnswers: [String: String] = [
-        "30/8": "the recorded server went on accepting a revoked token for a while; here it ends at once"
+        "30/8": "the recorded server accepted a revoked token for a while; here it is invalid at once"
     ]
 }

@@ -3,7 +3,7 @@ import Foundation
 @testable import IdentityBase
 @testable import IdentityDomain
 
-/// Sends a recorded conversation again and notes what is different.
+/// Sends a recorded conversation again and records the differences.
 struct ReplayRun {
     private static let recordedURL = "https://localhost:8090"
 

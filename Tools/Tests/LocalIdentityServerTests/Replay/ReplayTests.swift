@@ -6,7 +6,7 @@ import Testing
 @Suite("Replay of recorded conversations", .timeLimit(.minutes(5)))
 struct ReplayTests {
     @Test(
-        "the server answers as the recorded one did",
+        "The responses match the recorded ones",
         arguments: [
             "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18",
             "20", "21", "22", "23", "24", "25", "26", "28", "29", "30", "31",
@@ -17,7 +17,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "the comparison notices a change",
+        "The comparison detects a change",
         arguments: [
             ("\"flowStatus\": \"INCOMPLETE\"", "\"flowStatus\": \"COMPLETE\""),
             ("\"required\": true", "\"required\": \"true\""),
@@ -37,7 +37,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "the comparison notices a change in tokens, addresses and headers",
+        "The comparison detects a change in tokens, addresses and headers",
         arguments: [
             ("\"expires_in\": 3600", "\"expires_in\": 3601"),
             ("&state=st-123", "&state=st-124"),
@@ -61,7 +61,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "the comparison notices a change in what a provider or an authenticator is sent",
+        "The comparison detects a change in the data for a provider or an authenticator",
         arguments: [
             ("14", "scope=openid+email", "scope=openid"), ("14", "&nonce=", "&once="),
             ("14", "\"type\": \"REDIRECTION\"", "\"type\": \"VIEW\""), ("14", "SSE-5000", "SSE-5001"),
@@ -80,11 +80,11 @@ struct ReplayTests {
     }
 
     @Test(
-        "the comparison notices a change in cookies, times, ids and headers",
+        "The comparison detects a change in cookies, times, ids and headers",
         arguments: [
             ("Max-Age=28800", "Max-Age=28801"), ("HttpOnly; Secure", "Secure"),
             ("Set-Cookie: tid_sso_2288bf89840d1fdb=;", "Set-Cookie: tid_sso_2288bf89840d1fdb=x;"),
-            // Two executions that were one, and a user that is another.
+            // Two executions that were one, and a different user.
             ("01a1fd02-3e8c-762c-90cf-d08fca486226", "01a1fd02-3e2c-7ce5-b91f-bbd23a0b034a"),
             ("<<< Set-Cookie", "<<< X-Other"), ("FET-1027", "FET-1028"), ("SIGNOUT", "SIGNOUT"),
         ])
@@ -98,7 +98,7 @@ struct ReplayTests {
         #expect(differences.isEmpty == (old == new), "\(differences.joined(separator: "\n"))")
     }
 
-    @Test("one value does not stand for two, and a time outside the conversation is noticed")
+    @Test("One value does not match two placeholders, and a time outside the conversation is detected")
     func strictness() {
         let clock = TestClock()
         var comparison = ReplayComparison(clock: clock, began: clock.now())
@@ -130,7 +130,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "the parser finds every exchange of a recording",
+        "The parser finds every exchange of a recording",
         arguments: [("01", 18), ("02", 26), ("03", 13), ("12", 9), ("24", 31), ("25", 17), ("30", 16)])
     func parser(_ name: String, _ count: Int) throws {
         #expect(try Transcript.named(name).exchanges.count == count)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import IdentityBase
 
-/// A recorded conversation, read from its text.
+/// A recorded conversation, parsed from its text.
 struct Transcript: Sendable {
     struct Exchange: Sendable {
         let title: String
@@ -13,13 +13,13 @@ struct Transcript: Sendable {
         let status: Int
         let responseHeaders: [(String, String)]
         var responseBody: String
-        /// The messages that the recorder had received by then, if it noted any.
+        /// The messages that the recorder had received at that time, if it recorded any.
         let messages: [JSONValue]
 
-        /// The number in front of the title.
+        /// The number before the title.
         var number: String { title.components(separatedBy: ".")[0].trimmingCharacters(in: .whitespaces) }
 
-        /// The fields of a form, which recordings write line by line.
+        /// The fields of a form, which recordings have one per line.
         var form: [String: String]? {
             let isForm = requestHeaders.contains {
                 $0.0.lowercased() == "content-type" && $0.1 == "application/x-www-form-urlencoded"
@@ -72,7 +72,7 @@ struct Transcript: Sendable {
             messages: parts.dropFirst().flatMap(messages))
     }
 
-    /// The marked lines, and what follows them up to the next mark.
+    /// The marked lines, and those up to the next mark.
     private static func block(_ mark: String, _ lines: inout ArraySlice<String>) -> (lines: [String], body: String) {
         var marked: [String] = []
         while let line = lines.first, line.hasPrefix(mark) {

@@ -6,13 +6,13 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Contacts that nobody has proven, and second factors of another pool", .timeLimit(.minutes(5)))
+@Suite("Unverified contacts, and second factors of another pool", .timeLimit(.minutes(5)))
 struct ContactOwnershipTests {
     private static let victim = "victim@example.com"
     private static let pool = PoolTestEnvironment.pool(
         "firstFactors: [PASSWORD, EMAIL_OTP]\nmfa: optional\nsecondFactors: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
 
-    /// Runs with a ThunderID account of an attacker that names the victim's addresses.
+    /// Runs with a ThunderID account of an attacker that claims the victim's addresses.
     private static func squatted(_ work: @Sendable (PoolTestEnvironment) async throws -> Void) async throws {
         try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.server.addUser(
@@ -22,7 +22,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    /// Signs in to ThunderID by a code that is sent to an address.
+    /// Signs in to ThunderID with a code sent to an address.
     private static func useCode(_ address: String, _ world: PoolTestEnvironment) async throws -> TestClient.Reply {
         let app = world.server.applications.emailCode.applicationId
         let form = try await world.client.start(app)
@@ -30,7 +30,7 @@ struct ContactOwnershipTests {
         return try await world.client.answer(step, "action_otp", ["otp": await world.code(to: address)])
     }
 
-    @Test("a user pool sends no code to the unproven address of a ThunderID account")
+    @Test("A user pool sends no code to the unverified address of a ThunderID account")
     func userPool() async throws {
         try await Self.squatted { world in
             for name in ["mallory", Self.victim] {
@@ -49,7 +49,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a tenant sends no code to it, and the owner's sign-up there gets it")
+    @Test("A tenant sends no code to an unverified address, and the owner's sign-up there receives it")
     func tenant() async throws {
         try await TenantTestEnvironment.run { world in
             let squatter = try await world.server.addUser(
@@ -64,7 +64,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a code or link of ThunderID's flows proves the address for all protocols", arguments: ["code", "link"])
+    @Test("A code or link of a ThunderID flow verifies the address for all protocols", arguments: ["code", "link"])
     func proof(_ way: String) async throws {
         try await Self.squatted { world in
             if way == "code" {
@@ -89,7 +89,7 @@ struct ContactOwnershipTests {
     }
 
     @Test(
-        "an invitation proves the address that its link was mailed to, and a shared link proves none",
+        "An invitation verifies the address of its mail, and a shared link verifies none",
         arguments: ["action_send", "action_share"])
     func invitation(_ way: String) async throws {
         try await InvitationTests.InvitationEnvironment.run { world in
@@ -125,7 +125,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a code that was sent to an earlier address does not prove the one of now")
+    @Test("A code sent to an earlier address does not verify the current one")
     func changedAddress() async throws {
         try await PoolTestEnvironment.run(pool: Self.pool) { world in
             try await world.server.addUser(username: "mallory", password: "Mallory#2026", email: "mallory@example.com")
@@ -139,7 +139,7 @@ struct ContactOwnershipTests {
                 user: try #require(try await world.server.services.directory.user(.username, value: "mallory")))
             let change: JSONValue = ["attributes": ["username": "mallory", "email": .string(Self.victim)]]
             #expect(try await alice.send("PUT", "/users/me", change).status == 200)
-            // One execution that goes on, and one that is begun anew and gets no other code yet.
+            // One execution that continues, and a new one that gets no other code yet.
             let anew = try await client.answer(try await client.start(app), "action_email", ["email": Self.victim])
             let code = await world.code(to: "mallory@example.com")
             #expect(try await client.answer(anew, "action_otp", ["otp": code]).flowStatus == "COMPLETE")
@@ -151,7 +151,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    /// A user with an authenticator app in the shipped pool, and the same server by the test's pool.
+    /// A user with an authenticator app in the shipped pool, and the same server with the test's pool.
     private static func twoPools(
         _ work: @Sendable (_ shipped: PoolTestEnvironment, _ other: PoolTestEnvironment) async throws -> Void
     ) async throws {
@@ -163,7 +163,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("a second factor belongs to the pool that enrolled it: no other asks for it, shows it or removes it")
+    @Test("A second factor belongs to the pool that enrolled it: no other requests, shows or removes it")
     func authenticatorApp() async throws {
         try await Self.twoPools { shipped, other in
             _ = try await PoolMFATests.enableTOTP(shipped)
@@ -180,7 +180,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("an address that was proven in another pool does not get the second factor's codes")
+    @Test("An address verified in another pool does not receive second-factor codes")
     func movedAddress() async throws {
         try await Self.twoPools { shipped, other in
             let token = try await shipped.signIn().access
@@ -188,7 +188,7 @@ struct ContactOwnershipTests {
                 "SetUserMFAPreference",
                 ["AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true]])
             #expect(enabled.status == 200, "\(enabled.text)")
-            // A user who knows the password only.
+            // A user who knows only the password.
             let thief = try await other.signIn().access
             let update = try await other.call(
                 "UpdateUserAttributes",
@@ -211,7 +211,7 @@ struct ContactOwnershipTests {
         }
     }
 
-    @Test("second factors that an earlier version kept for all pools are still asked for")
+    @Test("Second factors that an earlier version kept for all pools are still required")
     func earlierVersion() throws {
         let text = """
             {"status": "CONFIRMED", "isNative": true, "totpSecret": "GEZDGNBVGY3TQOJQ", "secondFactors":

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("Requests that another site sends through a browser", .timeLimit(.minutes(5)))
+@Suite("Cross-site requests", .timeLimit(.minutes(5)))
 struct CrossSiteRequestTests {
     struct Sender: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -20,7 +20,7 @@ struct CrossSiteRequestTests {
             headers: [("Content-Type", "application/x-www-form-urlencoded")], status: 415),
         Sender(testDescription: "a body without a type", headers: [], status: 415),
         Sender(
-            testDescription: "a type that only begins with JSON's",
+            testDescription: "a content type that only starts like JSON's",
             headers: [("Content-Type", "application/jsonp")], status: 415),
         Sender(testDescription: "another origin", headers: [json, ("Origin", "https://evil.example")], status: 403),
         Sender(testDescription: "another port", headers: [json, ("Origin", "https://localhost:1")], status: 403),
@@ -41,10 +41,10 @@ struct CrossSiteRequestTests {
             body: try JSONEncoder().encode(body), addsType: false)
     }
 
-    @Test("another site does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
+    @Test("A cross-site request does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
     func loginCSRF(_ sender: Sender) async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
-            // The attacker begins a sign-in of their own, and lets the victim's browser send its last request.
+            // The attacker begins a sign-in, and the victim's browser sends its last request.
             let form = try await world.start()
             let last: JSONValue = [
                 "executionId": .string(form.execution), "challengeToken": .string(form.challenge),
@@ -53,12 +53,14 @@ struct CrossSiteRequestTests {
             let reply = try await Self.send(last, sender.headers, world.client)
             #expect(reply.status == sender.status)
             #expect(reply.headers["set-cookie"] == nil)
-            // Nothing was done: the execution waits for the same request.
+            // The request had no effect: the execution waits for it again.
             #expect(try await world.execute(last).flowStatus == "COMPLETE")
         }
     }
 
-    @Test("another site does not sign a browser out: no cookie is cleared, and the session lives", arguments: foreign)
+    @Test(
+        "A cross-site request does not sign a browser out: no cookie is cleared, and the session stays",
+        arguments: foreign)
     func forcedSignOut(_ sender: Sender) async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
@@ -72,7 +74,7 @@ struct CrossSiteRequestTests {
     }
 
     @Test(
-        "the callbacks of an authorization and a sign-out refuse another site",
+        "The callbacks of an authorization and a sign-out refuse cross-site requests",
         arguments: ["/oauth2/auth/callback", "/oauth2/logout/callback"], foreign)
     func callbacks(_ path: String, _ sender: Sender) async throws {
         try await TestServer.run { _, client in
@@ -84,14 +86,14 @@ struct CrossSiteRequestTests {
     }
 
     @Test(
-        "apps and the server's own pages are served",
+        "Requests of apps and of the server's own pages are served",
         arguments: [
             Sender(testDescription: "an app", headers: [json], status: 200),
             Sender(
                 testDescription: "an app with a character set",
                 headers: [("Content-Type", "Application/JSON; charset=utf-8")], status: 200),
             Sender(
-                testDescription: "an address that a person typed", headers: [json, ("Sec-Fetch-Site", "none")],
+                testDescription: "an address typed by the user", headers: [json, ("Sec-Fetch-Site", "none")],
                 status: 200),
         ])
     func own(_ sender: Sender) async throws {

@@ -19,7 +19,7 @@ struct DevelopmentAuthorityTests {
         return false
     }
 
-    @Test("the authority lives for 90 days, and its leaf no longer than it")
+    @Test("The authority is valid for 90 days, and its leaf certificate no longer than it")
     func lifetime() async throws {
         let keys = try await LocalIdentityServer.sharedTestKeys()
         let authority = try Certificate(pemEncoded: keys.authority.certificate)
@@ -31,7 +31,7 @@ struct DevelopmentAuthorityTests {
     private static let otherMachine = GeneralName.ipAddress(ASN1OctetString(contentBytes: [192, 168, 1, 1]))
 
     @Test(
-        "a certificate of the authority for another host's name is refused, also beside this machine's name",
+        "A certificate of the authority for another host name is refused, also beside this machine's name",
         arguments: [
             (CertificateFactory.leafNames, true), ([.dnsName("localhost")], true),
             ([.dnsName("localhost"), .dnsName("bank.example")], false), ([.dnsName("bank.example")], false),
@@ -55,7 +55,7 @@ struct DevelopmentAuthorityTests {
         }
     }
 
-    /// An authority as earlier versions made it.
+    /// An authority as earlier versions created it.
     private static func earlierAuthority(days: Double) throws -> ServerKeys.Pair {
         let key = P256.Signing.PrivateKey()
         let name = try DistinguishedName { CommonName("NativeAuth development CA") }
@@ -74,7 +74,7 @@ struct DevelopmentAuthorityTests {
     }
 
     @Test(
-        "a data folder of an earlier version gets an authority with constraints once, and keeps its signing keys",
+        "A data folder of an earlier version gets an authority with constraints once and keeps its signing keys",
         arguments: [90.0, 3_650])
     func earlierVersion(days: Double) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -103,7 +103,7 @@ struct DevelopmentAuthorityTests {
     }
 
     @Test(
-        "a page on another port of the same host is another origin for passkeys",
+        "A page on another port of the same host is another origin for passkeys",
         arguments: [
             ("https://localhost:8090", "https://localhost:8090"), ("https://localhost:443", "https://localhost"),
             ("https://localhost", "https://localhost"),

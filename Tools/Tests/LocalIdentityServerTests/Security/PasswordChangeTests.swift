@@ -6,7 +6,7 @@ import Testing
 @testable import LocalIdentityServer
 @testable import SCIMEndpoints
 
-@Suite("Tokens that change an account, and what a new password ends", .timeLimit(.minutes(5)))
+@Suite("Tokens accepted for account changes, and invalidation by a password change", .timeLimit(.minutes(5)))
 struct PasswordChangeTests {
     private static let full: JSONValue = ["attributes": ["username": "alice", "email": "alice@example.com"]]
     private static let changes: [(method: String, path: String, body: JSONValue)] = [
@@ -65,7 +65,7 @@ struct PasswordChangeTests {
         ).accessToken
     }
 
-    @Test("an ID token, and what it was exchanged for, reads and changes nothing")
+    @Test("An ID token and tokens exchanged for it read and change nothing")
     func idToken() async throws {
         try await Self.run { server, conversation in
             let client = conversation.client
@@ -89,7 +89,7 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test("after a recovery no earlier token of any kind reads, changes, is exchanged or renewed")
+    @Test("After a recovery no earlier token of any kind can read, change, be exchanged or be refreshed")
     func recovery() async throws {
         try await Self.run { server, conversation in
             let client = conversation.client
@@ -119,7 +119,7 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test("a change ends every sign-in but the caller's, whose tokens go on")
+    @Test("A password change ends every sign-in but the caller's, whose tokens stay valid")
     func change() async throws {
         try await Self.run { server, conversation in
             let client = conversation.client
@@ -140,7 +140,7 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test("an assertion may change the password, and is the one that goes on")
+    @Test("An assertion can change the password, and only this assertion stays valid")
     func assertion() async throws {
         try await Self.run { server, conversation in
             let client = conversation.client
@@ -153,7 +153,7 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test("a change keeps the caller's browser session and ends the others; a recovery ends all")
+    @Test("A change keeps the caller's browser session and ends the others; a recovery ends all")
     func sessions() async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
             let (own, other) = (try await world.signIn(), try await world.signIn())
@@ -171,7 +171,7 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test("a change under way does not undo a recovery that ended first")
+    @Test("A pending change does not undo a recovery that completed first")
     func race() async throws {
         try await Self.run { server, conversation in
             let tokens = try await conversation.tokens()
@@ -186,7 +186,7 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test("a user pool's password change ends the sign-ins of the other protocols")
+    @Test("A user pool's password change ends the sign-ins of the other protocols")
     func otherProtocols() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
@@ -207,7 +207,7 @@ struct PasswordChangeTests {
         }
     }
 
-    @Test("with --recorded all of this is as on the recorded server")
+    @Test("With --recorded all of this matches the recorded server")
     func recorded() async throws {
         try await Self.run(.recorded) { server, conversation in
             let client = conversation.client

@@ -4,11 +4,13 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 
-@Suite("Passwords that are too short or too long", .timeLimit(.minutes(5)))
+@Suite("Password length limits", .timeLimit(.minutes(5)))
 struct PasswordLengthTests {
     private static let huge = String(repeating: "x", count: 100_000)
 
-    @Test("the own password: 8 to 256 characters", arguments: [(1, 400), (7, 400), (8, 204), (256, 204), (257, 400)])
+    @Test(
+        "The user's own password has 8 to 256 characters",
+        arguments: [(1, 400), (7, 400), (8, 204), (256, 204), (257, 400)])
     func profile(_ length: Int, _ status: Int) async throws {
         try await ProfileTests.signedIn { _, alice in
             let password = JSONValue.string(String(repeating: "ä", count: length))
@@ -19,9 +21,9 @@ struct PasswordLengthTests {
         }
     }
 
-    @Test("100 000 characters are refused before they are hashed")
+    @Test("100 000 characters are refused before hashing")
     func huge() async throws {
-        // Rounds that would take minutes.
+        // This number of rounds would take minutes.
         let configuration = try await TestServer.configuration(rounds: 200_000_000)
         try await TestServer.run(configuration) { server, client in
             let user = User(id: "00000000-0000-4000-8000-000000000001", username: "ada", createdAt: Date())
@@ -36,7 +38,7 @@ struct PasswordLengthTests {
         }
     }
 
-    @Test("a sign-up refuses a password of one letter, says so, and takes a better one")
+    @Test("A sign-up refuses a password of one letter with the reason and accepts a valid one")
     func signUp() async throws {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demo.applicationId, "REGISTRATION")
@@ -51,7 +53,7 @@ struct PasswordLengthTests {
         }
     }
 
-    @Test("a recovery refuses it, and keeps the old password")
+    @Test("A recovery refuses a password of one letter and keeps the old password")
     func recovery() async throws {
         try await LinkFlowTests.LinkEnvironment.run { world in
             let app = world.server.applications.demo.applicationId
@@ -68,7 +70,7 @@ struct PasswordLengthTests {
         }
     }
 
-    @Test("the recorded server takes one letter")
+    @Test("The recorded server accepts a password of one letter")
     func recorded() async throws {
         try await TestServer.run(try await TestServer.configuration(limits: .recorded)) { server, client in
             let form = try await client.start(server.applications.demo.applicationId, "REGISTRATION")

@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import SCIMEndpoints
 
-@Suite("Requests that are small and cost much", .timeLimit(.minutes(5)))
+@Suite("Small requests with a high cost", .timeLimit(.minutes(5)))
 struct RequestSizeTests {
     private static func profile(_ value: JSONValue) -> JSONValue {
         ["attributes": ["username": "alice", "email": "alice@example.com", "tags": value]]
@@ -17,7 +17,7 @@ struct RequestSizeTests {
 
     private static let operation: JSONValue = ["op": "replace", "path": "displayName", "value": "x"]
 
-    /// Runs an attack, and measures that no request waits for the database's only writer meanwhile.
+    /// Runs an attack, and checks that meanwhile no request waits for the database's only writer.
     private static func quickly(_ work: () async throws -> Void) async throws {
         let clock = ContinuousClock()
         let took = try await clock.measure { try await work() }
@@ -25,7 +25,7 @@ struct RequestSizeTests {
     }
 
     @Test(
-        "other encodings than UTF-8 don't hide deep nesting",
+        "Encodings other than UTF-8 do not bypass the depth limit",
         arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian])
     func encodings(_ encoding: String.Encoding) async throws {
         try await ProfileTests.signedIn { _, alice in
@@ -43,7 +43,7 @@ struct RequestSizeTests {
         }
     }
 
-    @Test("an attribute has at most 100 elements, nested ones included")
+    @Test("An attribute has at most 100 elements, including nested ones")
     func elements() async throws {
         try await ProfileTests.signedIn { _, alice in
             let many = JSONValue.array((0..<100).map { .integer($0) })
@@ -71,7 +71,7 @@ struct RequestSizeTests {
         }
     }
 
-    @Test("a SCIM request has at most 100 operations, each attribute counted")
+    @Test("A SCIM request has at most 100 operations, counted per attribute")
     func operations() async throws {
         try await ProfileTests.signedIn { _, alice in
             let attributes = JSONValue.object(["displayName": "x", "nickName": "x"])
@@ -93,7 +93,7 @@ struct RequestSizeTests {
         }
     }
 
-    @Test("1 MiB of operations or members does not hold up other requests")
+    @Test("1 MiB of operations or members does not delay other requests")
     func largest() async throws {
         try await ProfileTests.signedIn { server, alice in
             let one = #"{"op":"replace","path":"displayName","value":"x"},"#

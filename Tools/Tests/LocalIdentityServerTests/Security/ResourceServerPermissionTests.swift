@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-@Suite("Permissions of different resource servers with the same name", .timeLimit(.minutes(5)))
+@Suite("Permissions with the same name on different resource servers", .timeLimit(.minutes(5)))
 struct ResourceServerPermissionTests {
     private static let own = ResourceServer.system
     private static let other = ResourceServer(
@@ -24,7 +24,7 @@ struct ResourceServerPermissionTests {
             actions: [{name: Read, handle: read}]
         """
 
-    /// A client for itself, with the secret of the club's client.
+    /// A client-credentials request with the secret of the club's client.
     private static let machine = """
         resource_type: application
         id: machine
@@ -57,7 +57,7 @@ struct ResourceServerPermissionTests {
         ImportSamples.config.replacing("resourceServerId: books", with: "resourceServerId: \(serverID)")
     }
 
-    /// Runs a server with the club's documents, without its role and configuration, and with these ones.
+    /// Runs a server with the club's documents and these ones instead of its role and configuration.
     private static func run(
         _ documents: [String], _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
     ) async throws {
@@ -118,7 +118,7 @@ struct ResourceServerPermissionTests {
     }
 
     @Test(
-        "the permission system of another resource server does not authorize administration, the server's own does",
+        "The permission system of another resource server does not authorize administration; the server's own does",
         arguments: [(other, false), (own, true)])
     func administration(_ owner: ResourceServer, _ isAdministrator: Bool) async throws {
         try await Self.run([Self.role("system", of: owner.id)]) { server, client in
@@ -140,7 +140,7 @@ struct ResourceServerPermissionTests {
         }
     }
 
-    @Test("another resource server as the standard one does not authorize administration")
+    @Test("Another default resource server does not authorize administration")
     func standardServer() async throws {
         let documents = [Self.role("system", of: "other"), Self.standard("other")]
         try await Self.run(documents) { server, client in
@@ -160,7 +160,7 @@ struct ResourceServerPermissionTests {
     }
 
     @Test(
-        "a role grants a permission at its own resource server only",
+        "A role grants a permission only at its own resource server",
         arguments: [("books", books, true), ("other", books, false), ("other", other.identifier, true)])
     func distinct(_ granting: String, _ resource: String?, _ isGranted: Bool) async throws {
         try await Self.run([Self.role("book:read", of: granting)]) { server, client in
@@ -177,12 +177,12 @@ struct ResourceServerPermissionTests {
         }
     }
 
-    /// The standard resource server, the server of the role, and whether the permission is granted.
+    /// The default resource server, the server of the role, and whether the permission is granted.
     private static let direct: [(standard: String?, granting: String, isGranted: Bool)] = [
         ("books", "books", true), ("books", "other", false), ("other", "other", true), (nil, "books", false),
     ]
 
-    @Test("a permission requested without a resource server is one of the standard server", arguments: direct)
+    @Test("A permission requested without a resource server belongs to the default server", arguments: direct)
     func withoutServer(_ row: (standard: String?, granting: String, isGranted: Bool)) {
         let books = ResourceServer(
             id: "books", name: "Books", identifier: nil, permissions: ["book:read", "book:burn"])
@@ -193,7 +193,7 @@ struct ResourceServerPermissionTests {
         #expect(granted.names == (row.isGranted ? ["book:read"] : []))
         #expect(granted.resourceServerID == (row.isGranted ? row.standard : nil))
         guard row.standard == nil else { return }
-        // The name of one server only is not ambiguous.
+        // A name that only one server has is not ambiguous.
         #expect(
             Affiliation(permissions: Set(permissions)).granted(Scope(names: names), of: servers).names == ["book:burn"])
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import LocalIdentityServer
 @testable import SCIMEndpoints
 
-@Suite("Connections that never finish, and responses that must not be stored", .timeLimit(.minutes(5)))
+@Suite("Slow connections, and responses without caching", .timeLimit(.minutes(5)))
 struct SlowConnectionTests {
     /// A TCP connection to the listener without TLS.
     private struct Socket: Sendable {
@@ -32,14 +32,14 @@ struct SlowConnectionTests {
                 .connect(host: "127.0.0.1", port: port).get()
         }
 
-        /// What the server has sent.
+        /// The received bytes.
         var received: String { reader.text.withLockedValue { $0 } }
 
         func send(_ text: String) async throws {
             try await channel.writeAndFlush(ByteBuffer(string: text)).get()
         }
 
-        /// How long the server leaves it open.
+        /// The time until the server closes the connection.
         func life() async throws -> Duration {
             try await ContinuousClock().measure { try await channel.closeFuture.get() }
         }
@@ -57,7 +57,7 @@ struct SlowConnectionTests {
         "", "P", "POST / HTTP/1.1\r\nHost: loc", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
     ]
 
-    @Test("a request that is not complete in time ends, also when bytes keep coming", arguments: unfinished)
+    @Test("A request that is incomplete at its timeout is closed, even while bytes arrive", arguments: unfinished)
     func slow(_ start: String) async throws {
         #expect(Limits.standard.requestTimeout == 30)
         var limits = Limits.standard
@@ -82,7 +82,7 @@ struct SlowConnectionTests {
         }
     }
 
-    @Test("more idle connections than the server may have open do not block new ones")
+    @Test("Idle connections above the server's limit do not block new ones")
     func idle() async throws {
         var limits = Limits.standard
         limits.connections = 20
@@ -90,14 +90,14 @@ struct SlowConnectionTests {
             var sockets: [Socket] = []
             for _ in 0..<80 { sockets.append(try await Socket(server)) }
             for _ in 0..<10 { #expect(try await client.get("/health/liveness").status == 200) }
-            // The first ones have waited longest.
+            // The oldest connections have waited longest.
             for socket in sockets.prefix(40) { #expect(try await socket.life() < .seconds(20)) }
             for socket in sockets { try? await socket.channel.close() }
         }
     }
 
     @Test(
-        "a request that ends too early or is not HTTP is a bad request, not a failure of the server",
+        "A truncated or non-HTTP request is a bad request, not a server error",
         arguments: [
             "/", "/nativeauth.onmicrosoft.com/oauth2/v2.0/initiate", "/nativeauth.onmicrosoft.com/oauth2/v2.0/token",
         ], ["Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"])
@@ -113,7 +113,7 @@ struct SlowConnectionTests {
         }
     }
 
-    @Test("the number of connections leaves files for everything else")
+    @Test("The connection limit leaves file descriptors for other uses")
     func maximum() {
         let registry = ConnectionRegistry(maximum: nil)
         #expect(registry.count == 0)
@@ -121,7 +121,7 @@ struct SlowConnectionTests {
         #expect(ConnectionRegistry.maximum(openFiles: 64) == 16)
     }
 
-    @Test("no response may be stored or read as another type")
+    @Test("No response may be cached or interpreted as another type")
     func headers() async throws {
         try await ProfileTests.signedIn { server, alice in
             let form = try await alice.client.start(server.applications.demo.applicationId)

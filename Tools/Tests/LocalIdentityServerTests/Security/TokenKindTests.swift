@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("Introspection and revocation by the kind of token; refresh tokens used twice", .timeLimit(.minutes(5)))
+@Suite("Introspection and revocation by token type; reuse of refresh tokens", .timeLimit(.minutes(5)))
 struct TokenKindTests {
     private static func tokens(
         _ work: @escaping @Sendable ([String: String], OAuthConversation) async throws -> Void
@@ -21,7 +21,7 @@ struct TokenKindTests {
         }
     }
 
-    @Test("only access tokens and refresh tokens are active")
+    @Test("Only access tokens and refresh tokens are active")
     func introspection() async throws {
         try await Self.tokens { tokens, conversation in
             for (kind, token) in tokens {
@@ -34,7 +34,7 @@ struct TokenKindTests {
         }
     }
 
-    @Test("an ID token and an assertion can't be revoked, and stay good", arguments: ["ID token", "assertion"])
+    @Test("An ID token and an assertion can't be revoked and stay valid", arguments: ["ID token", "assertion"])
     func revocation(_ kind: String) async throws {
         try await Self.tokens { tokens, conversation in
             let token = try #require(tokens[kind])
@@ -56,7 +56,7 @@ struct TokenKindTests {
     }
 
     @Test(
-        "a refresh token whose response was lost is taken again for 30 s, at every protocol",
+        "A refresh token whose response was lost is accepted again for 30 s, in every protocol",
         arguments: [(29.0, true), (31.0, false)])
     func reuse(_ seconds: TimeInterval, _ isGood: Bool) async throws {
         let clock = TestClock()
@@ -85,7 +85,7 @@ struct TokenKindTests {
         }
     }
 
-    @Test("with --recorded a refresh token is good once")
+    @Test("With --recorded a refresh token is valid once")
     func recorded() async throws {
         #expect(Limits.recorded.refreshReuseWindow == 0)
         let clock = TestClock()

@@ -54,7 +54,7 @@ struct StoreMigrationTests {
         }
     }
 
-    @Test("no row is lost, and attempts still count for their users", arguments: DataFolderTests.commits)
+    @Test("No row is lost, and attempts still count for their users", arguments: DataFolderTests.commits)
     func rows(_ commit: String) async throws {
         let queue = try DatabaseQueue()
         let fixture = FixtureFolder.url("data-folders").appendingPathComponent("\(commit)/identity.sqlite")

@@ -29,7 +29,7 @@ struct StoreRealmTests {
         }
     }
 
-    @Test("a code is accepted only in its realm, once", arguments: realms)
+    @Test("A code is accepted only in its realm, once", arguments: realms)
     func codes(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
             let delivery = CodeDelivery(channel: .email, destination: "alice@example.com")
@@ -54,7 +54,7 @@ struct StoreRealmTests {
         }
     }
 
-    @Test("a code ends after its last wrong attempt, and an expired one is told from a missing one")
+    @Test("A code is invalid after its last wrong attempt, and an expired code is distinguished from a missing one")
     func codeLimits() async throws {
         try await Self.run { connection in
             let store = CodeStore(Realm(rawValue: "r"), expiredLife: 60)
@@ -76,7 +76,7 @@ struct StoreRealmTests {
         }
     }
 
-    @Test("a token family, and each of its refresh tokens, is valid only in its realm", arguments: realms)
+    @Test("A token family and each of its refresh tokens are valid only in their realm", arguments: realms)
     func families(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
             let family = TokenFamily(
@@ -105,7 +105,7 @@ struct StoreRealmTests {
         }
     }
 
-    @Test("one statement revokes the families of a user in all realms, another ends all but one")
+    @Test("One statement revokes the families of a user in all realms, another ends all but one")
     func allRealms() async throws {
         try await Self.run { connection in
             let stores = ["oauth", "pool:a", "tenant:a"].map { TokenFamilyStore(Realm(rawValue: $0)) }
@@ -126,7 +126,7 @@ struct StoreRealmTests {
         }
     }
 
-    @Test("a conversation is found, continued and ended only in its realm", arguments: realms)
+    @Test("A conversation is found, continued and ended only in its realm", arguments: realms)
     func conversations(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
             let (store, stranger) = (ConversationStore(own, capacity: 2), ConversationStore(other, capacity: 2))
@@ -152,7 +152,7 @@ struct StoreRealmTests {
         }
     }
 
-    @Test("of too many conversations the oldest without a second request are removed")
+    @Test("Above the limit the oldest conversations without a second request are removed")
     func capacity() async throws {
         try await Self.run { connection in
             let store = ConversationStore(Realm(rawValue: "r"), capacity: 3)
@@ -169,7 +169,7 @@ struct StoreRealmTests {
         }
     }
 
-    @Test("attempts are counted, removed and limited only in their realm", arguments: realms)
+    @Test("Attempts are counted, removed and limited only in their realm", arguments: realms)
     func attempts(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
             let (log, stranger) = (AttemptLog(own, capacity: 3), AttemptLog(other, capacity: 3))
@@ -189,13 +189,13 @@ struct StoreRealmTests {
             #expect(try wait(log, .password) == nil)
             #expect(try log.count(.code, afterLatest: .sending, of: Self.userID, in: connection) == 1)
             #expect(try log.times(.code, of: Self.userID, after: Self.now, in: connection).isEmpty)
-            // The own limit removes the oldest.
+            // The limit of the realm removes its oldest conversation.
             for _ in 0..<3 { try log.add(.password, of: "other", at: Self.now, life: 60, in: connection) }
             #expect(try wait(log) == nil)
         }
     }
 
-    @Test("a code of one user pool is not accepted by another")
+    @Test("A code of one user pool is refused by another")
     func pools() async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool()) { world in
             _ = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "ada@example.com"])

@@ -3,11 +3,11 @@ import ServerTestSupport
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// The type of the shared target under its name, for all files of this one.
+/// The name of the shared target's type, for all files of this target.
 typealias DefinitionSandbox = ServerTestSupport.DefinitionSandbox
 
 extension DefinitionSandbox {
-    /// The definitions as a strict reader sees them.
+    /// The definitions as parsed in strict mode.
     var reader: DefinitionOutcome { DefinitionReader(isStrict: true).read(DefinitionFolder(url: url)) }
 
     var lenientReader: DefinitionOutcome { DefinitionReader().read(DefinitionFolder(url: url)) }

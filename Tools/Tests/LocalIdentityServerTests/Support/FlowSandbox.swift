@@ -26,7 +26,7 @@ enum FlowSandbox {
         "SIGNOUT": "signOutFlow",
     ]
 
-    /// - Parameter flows: the nodes of each flow by its type. The first one is where the flow starts; `end` is added.
+    /// - Parameter flows: the nodes of each flow by its type. The first one is the start; `end` is added.
     static func files(_ flows: [String: String]) -> [String: String] {
         var application = """
             resource_type: application

@@ -1,7 +1,7 @@
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// A running server with a client and a clock, to which a suite adds its own calls.
+/// A running server with a client and a clock, extended by each suite.
 protocol FlowTestEnvironment: Sendable {
     var server: LocalIdentityServer { get }
     var client: TestClient { get }
@@ -11,10 +11,10 @@ protocol FlowTestEnvironment: Sendable {
 }
 
 extension FlowTestEnvironment {
-    /// Runs the work against a server of its own.
+    /// Runs the work with its own server.
     /// - Parameters:
     ///   - limits: the server's limits.
-    ///   - addUsers: adds the users; the one of the recordings by default.
+    ///   - addUsers: adds the users; by default the user of the recordings.
     ///   - work: the test.
     static func run(
         _ limits: Limits = .standard,

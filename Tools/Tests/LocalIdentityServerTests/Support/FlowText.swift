@@ -3,7 +3,7 @@
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 
-/// Flows that a test writes as documents.
+/// Flows that a test defines as documents.
 enum FlowText {
     /// - Throws: the first problem of the document.
     static func flow(_ text: String, file: String = "test.yaml") throws -> FlowDefinition {

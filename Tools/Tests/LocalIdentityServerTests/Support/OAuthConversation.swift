@@ -5,7 +5,7 @@ import Foundation
 
 /// An OAuth client without a browser: it follows no redirect and runs the flow itself.
 struct OAuthConversation: Sendable {
-    /// What a client knows before it asks.
+    /// The client's configuration.
     struct Request: Sendable {
         var clientID: String
         var redirectURI: String?
@@ -58,7 +58,7 @@ struct OAuthConversation: Sendable {
         try await client.send("GET", FormEncoding.address("/oauth2/authorize", parameters: request.parameters))
     }
 
-    /// Signs a person in for an authorization and returns the assertion.
+    /// Signs a user in for an authorization and returns the assertion.
     func assertion(_ authorized: TestClient.Reply, _ username: String, _ password: String) async throws -> String {
         guard let execution = authorized.location("executionId") else {
             throw Missing(what: "executionId", reply: authorized.headers["location"] ?? "")
@@ -93,7 +93,7 @@ struct OAuthConversation: Sendable {
         return try await client.form("/oauth2/token", parameters)
     }
 
-    /// The whole way from nothing to tokens.
+    /// The whole conversation from the authorization request to the tokens.
     func tokens(_ username: String = "alice", _ password: String = "Alice#2026") async throws -> TestClient.Reply {
         try await redeem(try await code(username, password), verifier: request.verifier)
     }
@@ -126,7 +126,7 @@ extension TestClient {
 }
 
 extension TestClient.Reply {
-    /// A parameter of the address that a redirect leads to.
+    /// A parameter of a redirect's address.
     func location(_ name: String) -> String? {
         headers["location"].flatMap { URLComponents(string: $0) }?[name]
     }
@@ -138,7 +138,7 @@ extension TestClient.Reply {
 }
 
 extension URLComponents {
-    /// A parameter, read as a form would be.
+    /// A parameter, decoded as in a form.
     subscript(_ name: String) -> String? {
         try? FormParameters(encoded: percentEncodedQuery ?? "")[name]
     }

@@ -4,13 +4,13 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 
-@Suite("JSON from outside", .timeLimit(.minutes(3)))
+@Suite("External JSON", .timeLimit(.minutes(3)))
 struct ReceivedJSONTests {
     private static func nested(_ depth: Int) -> String {
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
 
-    @Test("is read up to the allowed depth, outside of strings, and no deeper")
+    @Test("JSON is read up to the depth limit, not counting strings, and no deeper")
     func depth() {
         for depth in [1, 8, ReceivedJSON.maximumDepth] {
             #expect(ReceivedJSON.decode(JSONValue.self, from: Self.nested(depth).utf8, maximumDepth: depth) != nil)
@@ -20,12 +20,14 @@ struct ReceivedJSONTests {
         #expect(ReceivedJSON.decode(JSONValue.self, from: Self.nested(ReceivedJSON.maximumDepth + 1).utf8) == nil)
     }
 
-    @Test("in an encoding other than UTF-8 is refused", arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf32])
+    @Test(
+        "JSON in an encoding other than UTF-8 is refused",
+        arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf32])
     func encodings(encoding: String.Encoding) throws {
         #expect(ReceivedJSON.decode(JSONValue.self, from: try #require("[1]".data(using: encoding))) == nil)
     }
 
-    @Test("keeps its kinds, and fits a type or is refused")
+    @Test("JSON keeps its types, and a mismatch with the decoded type is refused")
     func kinds() throws {
         struct Body: Decodable, Equatable {
             var flag: Bool?
@@ -41,9 +43,9 @@ struct ReceivedJSONTests {
         #expect(ReceivedJSON.decode(Body.self, from: #"{"flag":1}"#.utf8) == nil)
     }
 
-    /// A debug build needs less than a second for each; one that tries every type for each value needs a minute.
+    /// A debug build needs less than a second for each; trying every type for each value takes a minute.
     @Test(
-        "costs little for 4 MiB of small values, for any decoded type",
+        "4 MiB of small values decode cheaply to every type",
         arguments: ["1", "\"a\"", "[]", "{\"a\":1}", "[1,null,{\"b\":2.5}]"])
     func time(element: String) {
         let count = 4 * 1_024 * 1_024 / (element.utf8.count + 1) - 8

@@ -1,7 +1,7 @@
 import Logging
 import NIOConcurrencyHelpers
 
-/// A log whose lines a test reads.
+/// A log whose lines a test can read.
 struct RecordedLog: Sendable {
     private struct Handler: LogHandler {
         let lines: NIOLockedValueBox<[String]>

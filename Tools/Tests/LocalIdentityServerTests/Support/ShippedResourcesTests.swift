@@ -4,7 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-@Suite("The files that come with the server", .timeLimit(.minutes(5)))
+@Suite("Resources shipped with the server", .timeLimit(.minutes(5)))
 struct ShippedResourcesTests {
     @Test("A missing folder is an error with its path, and not a crash")
     func missing() throws {

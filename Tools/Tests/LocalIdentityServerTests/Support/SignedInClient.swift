@@ -3,7 +3,7 @@ import Foundation
 @testable import IdentityBase
 @testable import IdentityDomain
 
-/// A client that sends a user's token with everything.
+/// A client that sends a user's token with every request.
 struct SignedInClient: Sendable {
     let client: TestClient
     let token: String

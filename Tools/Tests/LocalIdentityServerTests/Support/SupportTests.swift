@@ -3,10 +3,10 @@ import Testing
 
 @testable import IdentityBase
 
-@Suite("Small helpers", .timeLimit(.minutes(5)))
+@Suite("Utilities", .timeLimit(.minutes(5)))
 struct SupportTests {
     @Test(
-        "strings are trimmed and lose control characters",
+        "Strings are trimmed and lose control characters",
         arguments: [
             (" a ", "a"), ("\u{0}a\u{7}b", "ab"), ("a\tb\nc", "a\tb\nc"), ("\n a b \t", "a b"), ("  ", ""), ("", ""),
             ("\u{A0}é\u{85}", "é"), ("<b>\u{200B}", "<b>\u{200B}"),
@@ -15,7 +15,7 @@ struct SupportTests {
         #expect(InputSanitizer.clean(given) == expected)
     }
 
-    @Test("ids are version 7 and sort by time")
+    @Test("Ids are UUIDs of version 7 and sort by time")
     func identifiers() {
         let clock = TestClock()
         let factory = IdentifierFactory(clock: clock, random: SystemRandomSource())
@@ -28,7 +28,7 @@ struct SupportTests {
         #expect("89ab".contains(Array(first)[19]))
     }
 
-    @Test("a lock lets one in at a time and different keys in together")
+    @Test("A lock admits one task at a time per key, and different keys concurrently")
     func locks() async {
         let locks = KeyedLocks()
         let log = EventLog()
@@ -51,7 +51,7 @@ struct SupportTests {
     }
 }
 
-/// Remembers what happened in which order.
+/// Records the order of events.
 actor EventLog {
     private(set) var events: [String] = []
 

@@ -6,7 +6,7 @@ import NIOSSL
 @testable import IdentityBase
 @testable import LocalIdentityServer
 
-/// Talks to a server over HTTPS and trusts nothing but its development authority.
+/// HTTPS client that trusts only the server's development authority.
 struct TestClient: Sendable {
     struct Reply: Sendable {
         let status: Int
@@ -47,12 +47,12 @@ struct TestClient: Sendable {
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.retryConnectionEstablishment = false
-        // A burst must meet the server, not the client's own queue for connections.
+        // A burst must reach the server, not the client's own connection queue.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    /// The same for another address.
+    /// The same client for another address.
     func at(_ baseURL: String) -> TestClient {
         var copy = self
         copy.baseURL = baseURL
@@ -81,14 +81,14 @@ struct TestClient: Sendable {
         let bytes = try await response.body.collect(upTo: 16 << 20)
         var fields: [String: String] = [:]
         for (name, value) in response.headers.map({ ($0.name.lowercased(), $0.value) }) {
-            // One that comes twice is not what anybody expects.
+            // A duplicate header is an error.
             fields[name] = fields[name].map { "\($0)\n\(value)" } ?? value
         }
         return Reply(
             status: Int(response.status.code), headers: fields, body: Data(bytes.readableBytesView))
     }
 
-    /// Begins a request whose body does not end.
+    /// Begins a request with an endless body.
     func sendForever(_ path: String, began: @escaping @Sendable () -> Void) async throws {
         let (chunks, continuation) = AsyncStream.makeStream(of: ByteBuffer.self)
         continuation.yield(ByteBuffer(string: "{"))
@@ -120,7 +120,7 @@ struct TestClient: Sendable {
         ])
     }
 
-    /// Answers the step that `reply` showed.
+    /// Submits the step of `reply`.
     func answer(_ reply: Reply, _ action: String? = nil, _ inputs: [String: String] = [:]) async throws -> Reply {
         var body: [String: JSONValue] = [
             "executionId": .string(reply.execution), "challengeToken": .string(reply.challenge),

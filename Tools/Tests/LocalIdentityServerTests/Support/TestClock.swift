@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 
 @testable import IdentityBase
 
-/// A clock that goes only when it is told to.
+/// A clock that only a test advances.
 final class TestClock: WallClock {
     private let time: NIOLockedValueBox<Date>
 

@@ -19,7 +19,7 @@ enum TestServer {
         try await .testing(storage: storage, rounds: rounds, limits: limits, clock: clock)
     }
 
-    /// Runs the work against a server of its own and stops that server afterwards.
+    /// Runs the work with its own server and stops the server afterwards.
     static func run<Result: Sendable>(
         _ configuration: LocalIdentityServer.Configuration? = nil,
         _ work: @Sendable (LocalIdentityServer, TestClient) async throws -> Result
@@ -41,13 +41,13 @@ enum TestServer {
 }
 
 extension LocalIdentityServer {
-    /// Lets a code that was sent to a user's e-mail address be used.
+    /// Verifies a user's e-mail address for codes.
     func prove(_ email: String, of username: String) async throws {
         guard let id = try await services.directory.user(.username, value: username)?.id else { return }
         try await VerifiedContacts(directory: services.directory).verify(.email, address: email, of: id)
     }
 
-    /// The user that the recordings know.
+    /// The user of the recordings.
     @discardableResult
     func addAlice() async throws -> User {
         try await addUser(
