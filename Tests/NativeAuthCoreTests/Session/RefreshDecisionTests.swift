@@ -29,7 +29,7 @@ struct RefreshDecisionTests {
         (nil, [.discard, .discard, .explain(refused), .discard, .discard]),
     ]
 
-    @Test("Every response, for every change of the session since the request, has the documented decision")
+    @Test("Every response has the documented decision for every change of the session since the request")
     func table() {
         for row in Self.rows {
             for (answer, decision) in zip(Self.answers, row.decisions) {
