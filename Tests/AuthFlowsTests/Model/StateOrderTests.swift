@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Events of a form in an unusual order", .timeLimit(.minutes(5)))
+@Suite("Form events in unusual order", .timeLimit(.minutes(5)))
 struct StateOrderTests {
     typealias State = FlowModelState
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -35,7 +35,7 @@ struct StateOrderTests {
 
     // MARK: - Browser and passkey
 
-    @Test("An answer of a browser is taken once, and only after the browser was opened")
+    @Test("A browser callback is accepted once, and only after the browser was opened")
     func ceremonyOnce() {
         var state = showing(Forms.browser)
         let shown = state
@@ -52,7 +52,7 @@ struct StateOrderTests {
         #expect(state == failed)
     }
 
-    @Test("An answer of a browser that was opened before the present one is ignored")
+    @Test("A callback of an earlier browser is ignored")
     func ceremonyAttempt() {
         var state = showing(Forms.browser)
         _ = state.handle(.ceremony, at: now)
@@ -64,7 +64,7 @@ struct StateOrderTests {
         #expect(state == open)
     }
 
-    @Test("Opening a browser takes the error and the errors of the fields away")
+    @Test("Opening a browser removes the error and the field errors")
     func ceremonyClears() {
         var state = showing(Forms.refused(Forms.browser, fields: [FieldError(field: "code", message: "Old.")]))
         #expect(state.error != nil && !state.fieldErrors.isEmpty)
@@ -72,7 +72,7 @@ struct StateOrderTests {
         #expect(state.error == nil && state.fieldErrors.isEmpty && state.phase == .submitting("go"))
     }
 
-    @Test("While a look at the server runs, no browser is opened")
+    @Test("During a refresh no browser is opened")
     func ceremonyDuringLook() {
         var state = refreshing()
         var step = Forms.browser
@@ -97,7 +97,7 @@ struct StateOrderTests {
         #expect(state.phase == .ready && state.error == nil)
     }
 
-    @Test("Telling the end of the time counts as a running call, and takes the errors away")
+    @Test("Reporting a timeout counts as a running call, and removes the errors")
     func expiryRuns() {
         var state = showing(Forms.refused(Self.expiring, fields: [FieldError(field: "username", message: "Unknown.")]))
         #expect(state.error != nil && !state.fieldErrors.isEmpty)
@@ -127,7 +127,7 @@ struct StateOrderTests {
 
     // MARK: - A look at the server
 
-    @Test("A submit that waits for a look is sent after it, and once")
+    @Test("A submit that waits for a refresh is sent after it, once")
     func goOnOnce() {
         var state = refreshing()
         #expect(state.handle(.submit("go"), at: now) == .wait)
@@ -142,7 +142,7 @@ struct StateOrderTests {
         #expect(state == running)
     }
 
-    @Test("A look that brings the same step with an error shows it as an answer: the error, and no password")
+    @Test("A refresh that returns the same step with an error shows the error and removes the password")
     func refusedLook() {
         var state = refreshing()
         let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
@@ -151,7 +151,7 @@ struct StateOrderTests {
         #expect(state.values == ["username": "ada"] && !state.isRefreshing)
     }
 
-    @Test("A look that brings the same step with fewer fields forgets the values and errors of the others")
+    @Test("A refresh that returns the same step with fewer fields removes the others' values and errors")
     func fewerFields() {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("go"), at: now)
@@ -193,7 +193,7 @@ struct StateOrderTests {
     }
 
     @Test(
-        "After a failed look, the server's refusal of a submit stays through the next looks", arguments: [true, false])
+        "After a failed refresh, a refusal of a submit stays through later refreshes", arguments: [true, false])
     func refusalAfterLook(_ asStep: Bool) {
         let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
         let state = lookThenSubmit { attempt in
@@ -211,7 +211,7 @@ struct StateOrderTests {
         #expect(failed.error?.serverCode == "FET-1005")
     }
 
-    @Test("The answer to a look that an abandoned flow had begun changes nothing")
+    @Test("The response to an abandoned flow's refresh changes nothing")
     func lookOfAbandonedFlow() {
         var state = refreshing()
         let attempt = state.attempt
@@ -247,7 +247,7 @@ struct StateOrderTests {
         #expect(state.phase == .submitting("signup") && state.error == nil && state.fieldErrors.isEmpty)
     }
 
-    @Test("A value for an unknown field is not kept")
+    @Test("A value of an unknown field is not kept")
     func unknownField() {
         var state = showing(Forms.credentials)
         let shown = state
@@ -269,7 +269,7 @@ struct StateOrderTests {
 
     // MARK: - Another language
 
-    @Test("A translated step replaces the error that is shown only when that is the step's own")
+    @Test("A translated step replaces the error only if it is the step's own")
     func translatedError() {
         func german(_ code: String?) -> FlowStep {
             var step = Forms.credentials

@@ -53,7 +53,7 @@ struct PasswordPromiseTests {
         #expect(error.code == .malformedResponse)
     }
 
-    @Test("A choice after a proof was promised does not offer to send the password")
+    @Test("A choice after a required SRP proof does not offer the plain password")
     func downgradeByChoice() {
         var state = SignInState(username: "ada")
         _ = state.take(.began(.srp(password: Secret("pw"))))
@@ -66,7 +66,7 @@ struct PasswordPromiseTests {
         }
     }
 
-    @Test("A second choice does not offer to send the password either, like the first")
+    @Test("A second choice does not offer the plain password either")
     func secondChoice() {
         var state = SignInState(username: "ada")
         _ = state.take(.began(.srp(password: Secret("pw"))))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Answers that are not what they should be", .timeLimit(.minutes(10)))
+@Suite("Mutated responses", .timeLimit(.minutes(10)))
 struct MutationTests {
     private static let signUps: [SignUpMachine.Work] = [
         .start(password: Samples.password, attributes: nil), .code(Samples.code, Samples.signUpCode),

@@ -218,7 +218,7 @@ struct SignInMachineTests {
         }
     }
 
-    @Test("An error after an answer has its status; one before anything is sent has none")
+    @Test("An error after a response has its status; one before a request has none")
     func statuses() throws {
         let rows: [(Work, [String], Int?)] = [
             (Self.start, ["200 redirect"], 200), (Self.code, ["200 token-no-tokens"], 200),
@@ -237,7 +237,7 @@ struct SignInMachineTests {
         }
     }
 
-    @Test("Capabilities go with the first request only")
+    @Test("Capabilities are sent with the first request only")
     func capabilities() throws {
         let wire = Version1(
             configuration: try Samples.configuration(capabilities: [.registrationRequired, .mfaRequired]))
@@ -247,7 +247,7 @@ struct SignInMachineTests {
             drive.requests.map { $0.form.decoded["capabilities"] } == ["mfa_required registration_required", nil, nil])
     }
 
-    @Test("A registration's address goes where the protocol wants it; a known one needs no code")
+    @Test("A registration sends its address as the protocol requires; a verified one needs no code")
     func registration() throws {
         let drive = try Drive(
             SignInMachine(Self.register, context: Samples.context, wire: try Samples.wire()),
