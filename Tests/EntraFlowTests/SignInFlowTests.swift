@@ -307,7 +307,7 @@ struct SignInFlowTests {
 
     // MARK: - What goes no further
 
-    @Test("In a browser only: why, and what the app's owner can do, in both languages", arguments: ["en", "de"])
+    @Test("A required browser is reported with reason and advice, in both languages", arguments: ["en", "de"])
     func browser(language: String) async throws {
         let stage = try EntraFlowEnvironment(.signIn, language: language)
         await stage.begin(["username": Service.ada], Service.redirect("mfa_required capability is missing"))
@@ -349,7 +349,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("The service has given it up: the first form again, with a word and the name", arguments: [55_200, 552_003])
+    @Test("An expired sign-in restarts, with a message and the user name", arguments: [55_200, 552_003])
     func over(code: Int) async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))

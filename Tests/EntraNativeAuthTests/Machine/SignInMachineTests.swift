@@ -128,7 +128,7 @@ struct SignInMachineTests {
         Row(.registrationCode(Secret(""), Samples.registration), [], "! invalidCode · registration \(kept)"),
     ]
 
-    @Test("Answers lead on, or to the error that the cases know", arguments: starting + goingOn + secondFactors)
+    @Test("Each response leads to the next state or to its error", arguments: starting + goingOn + secondFactors)
     func table(_ row: Row) throws {
         let context = row.work.state?.context ?? Samples.start
         let drive = try Drive(SignInMachine(row.work, context: context, wire: try Samples.wire()), row.answers)

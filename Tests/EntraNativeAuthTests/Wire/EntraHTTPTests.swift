@@ -173,7 +173,7 @@ struct EntraHTTPTests {
     }
 
     @Test(
-        "The repetition after a server error has the rest of the deadline and the service's id; too little time is none",
+        "The retry after a server error has the rest of the deadline and the service's ID, or is skipped",
         arguments: [(20, 2), (28, 1)])
     func restOfDeadline(seconds: Int, requests: Int) async throws {
         let own = "22222222-2222-2222-2222-222222222222"
