@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("Recordings of a real server, played through a model to their end, request by request", .timeLimit(.minutes(5)))
+@Suite("Recordings of a real server, replayed completely, request by request", .timeLimit(.minutes(5)))
 struct RecordedFlowTests: FlowTesting {
     private func outcome(_ play: RecordedPlay) -> FlowOutcome? {
         if case .complete(let outcome) = play.model.phase { outcome } else { nil }

@@ -126,7 +126,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("The app dies with the browser open: another client on its store takes the answer, for ten minutes, once")
+    @Test("After a termination with the browser open, another client accepts the callback once")
     func death() async throws {
         for (seconds, isTaken) in [(599, true), (600, false)] {
             try await OAuthEnvironment.run { world in

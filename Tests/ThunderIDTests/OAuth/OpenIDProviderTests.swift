@@ -80,7 +80,7 @@ struct OpenIDProviderTests {
         #expect(error?.code == .serverError && error?.details?.recovery == [.fixConfiguration])
     }
 
-    @Test("Metadata is fetched from the provider's own URL", arguments: ["https://id.test/a", "https://id.test/a/"])
+    @Test("Metadata is fetched from the issuer's URL", arguments: ["https://id.test/a", "https://id.test/a/"])
     func discovery(_ issuer: String) async throws {
         var document = Self.document
         document["issuer"] = .string("https://id.test/a")
@@ -184,7 +184,7 @@ struct OpenIDProviderTests {
     }
 
     @Test(
-        "The configuration contains the provider",
+        "The base URL must be the configured provider's issuer",
         arguments: [(issuer, true), (issuer + "/", true), ("https://other.test", false), ("https://ID.test", false)])
     func baseURL(_ address: String, _ isTaken: Bool) async throws {
         var config = ThunderIDConfig(baseUrl: address, clientId: "client-1", afterSignInUrl: "app:/done")

@@ -35,7 +35,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "Without a refresh token it revokes the access token; an assertion can't be revoked", arguments: [true, false])
+        "Without a refresh token the access token is revoked; an assertion can't be", arguments: [true, false])
     func otherTokens(_ isAccessToken: Bool) async throws {
         let config = OAuthEnvironment.config(
             { $0.afterSignOutUrl = nil }, session: isAccessToken ? .tokens : .assertion)
