@@ -10,7 +10,7 @@ import Testing
 /// The table of docs/amplify.md, line by line: what is better than Amplify, and what stays as it is there.
 @Suite("Differences from Amplify", .timeLimit(.minutes(5)))
 struct DifferencesTests {
-    @Test("1: a call before configure throws; nothing crashes", arguments: UserTests.rows)
+    @Test("1: a call before configure throws and does not crash", arguments: UserTests.rows)
     func misuse(row: UserTests.Row) async throws {
         let stage = try PluginTestEnvironment(isConfigured: false)
         let error = await authError { _ = try await row.call(stage.plugin) }
@@ -18,7 +18,7 @@ struct DifferencesTests {
         #expect(error?.recoverySuggestion.contains("Amplify.configure") == true)
     }
 
-    @Test("1: so does a call of a sign-up or sign-in", arguments: ConcurrencyTests.calls.indices)
+    @Test("1: a sign-up or sign-in call before configure throws, too", arguments: ConcurrencyTests.calls.indices)
     func misuse(index: Int) async throws {
         let stage = try PluginTestEnvironment(isConfigured: false)
         #expect(await authError { try await ConcurrencyTests.calls[index].1(stage.plugin) } == .configuration("", ""))
@@ -31,7 +31,7 @@ struct DifferencesTests {
         for call in others { #expect(await authError { try await call() } == .configuration("", "")) }
     }
 
-    @Test("2: offline is service, network")
+    @Test("2: a missing connection is a service error with the cause network")
     func offline() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.offline])
         let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
@@ -47,7 +47,7 @@ struct DifferencesTests {
         return (stage, try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil))
     }
 
-    @Test("3 (A.4): an automatic sign-in tells \"Auth.signedIn\"")
+    @Test("3 (A.4): an automatic sign-in dispatches \"Auth.signedIn\"")
     func signedInEvent() async throws {
         let (stage, _) = try await confirmed()
         stage.transport.append(stage.tokens())
@@ -55,7 +55,7 @@ struct DifferencesTests {
         #expect(await stage.changes() == ["Auth.signedIn"])
     }
 
-    @Test("4: a session that is spent is dropped, from the store too")
+    @Test("4: an expired session is removed, from the store too")
     func spentSession() async throws {
         let (stage, _) = try await confirmed()
         stage.transport.append(stage.tokens(), .json("{}"))
@@ -65,13 +65,13 @@ struct DifferencesTests {
         #expect(await authError { _ = try await stage.plugin.autoSignIn() } == .invalidState("", ""))
     }
 
-    @Test("5 (A.5): the user's id is there until the end of the sign-up")
+    @Test("5 (A.5): the user ID is available until the end of the sign-up")
     func userID() async throws {
         let (_, result) = try await confirmed()
         #expect(result.userID == "sub-1")
     }
 
-    @Test("6: nothing waits for a state that never comes: a sign-out in the middle of a sign-in returns")
+    @Test("6: a sign-out during a sign-in returns")
     func noHang() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA")])
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
@@ -79,7 +79,7 @@ struct DifferencesTests {
         #expect(result?.signedOutLocally == true)
     }
 
-    @Test("7: cancelling a publisher's subscription reaches the request")
+    @Test("7: cancelling a publisher's subscription cancels the request")
     func cancellation() async throws {
         let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([
@@ -103,7 +103,7 @@ struct DifferencesTests {
         try await cancelled.value()
     }
 
-    @Test("8: an expired session stands in the way of no sign-in", arguments: [true, false])
+    @Test("8: an expired session does not prevent a sign-in", arguments: [true, false])
     func expired(isRefused: Bool) async throws {
         let stage = try PluginTestEnvironment()
         if isRefused {
@@ -120,7 +120,7 @@ struct DifferencesTests {
         #expect(await stage.changes() == ["Auth.signedIn", "Auth.sessionExpired", "Auth.signedIn"])
     }
 
-    @Test("9: the publisher stays hot, keeps its value, and fails with any Error")
+    @Test("9: the publisher is hot, keeps its value, and can fail with any Error")
     func publisher() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer])
         let publisher: AnyPublisher<AuthSignUpResult, any Error> = Amplify.Publisher.create {
@@ -145,7 +145,7 @@ struct DifferencesTests {
         sinks.forEach { $0.cancel() }
     }
 
-    @Test("10: == compares the case alone, and unknown equals nothing")
+    @Test("10: == compares only the case, and unknown equals no other error")
     func equality() async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.error("CodeMismatchException"), PluginTestEnvironment.error("NeverHeardOfException"),

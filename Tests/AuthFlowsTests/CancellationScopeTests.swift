@@ -23,7 +23,7 @@ struct CancellationScopeTests {
     }
 
     @Test(
-        "An answer after the scope's cancellation is discarded, whatever it is", arguments: Interruption.allCases,
+        "A response after the scope's cancellation is discarded, whatever it is", arguments: Interruption.allCases,
         Ending.allCases)
     func interruption(_ interruption: Interruption, _ ending: Ending) async throws {
         let scope = CancellationScope()
@@ -88,7 +88,7 @@ struct CancellationScopeTests {
         #expect(!isSent.withLock { $0 })
     }
 
-    @Test("A request that undoes its late effects is not cancelled with its scope, but its result is discarded")
+    @Test("A request that reverts late effects is not cancelled with its scope, but its result is discarded")
     func notCancellable() async throws {
         let scope = CancellationScope()
         let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
@@ -159,7 +159,7 @@ struct CancellationScopeTests {
         }
     }
 
-    @Test("An actor that has replaced its scope receives only the answers of the new one")
+    @Test("An actor that has replaced its scope receives only the responses of the new one")
     func replacement() async throws {
         let flow = Flow()
         let (first, second, gate) = (SingleFlight<Void>(), SingleFlight<Void>(), SingleFlight<Void>())

@@ -2,7 +2,7 @@ import AuthFlows
 import NativeAuthCore
 import Testing
 
-@Suite("A field is validated with the server's rules", .timeLimit(.minutes(5)))
+@Suite("Field validation with the server's rules", .timeLimit(.minutes(5)))
 struct FieldValidatorTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
@@ -52,12 +52,12 @@ struct FieldValidatorTests {
             messages: 2),
     ]
 
-    @Test("Rules", arguments: cases)
+    @Test("Each rule is checked", arguments: cases)
     func rules(_ one: Case) {
         #expect(FieldValidator.check(one.field, value: one.value).count == one.messages)
     }
 
-    @Test("The rule's own message wins, and the field is named otherwise")
+    @Test("The rule's own message takes precedence; otherwise the message names the field")
     func messages() {
         let rules = [ValidationRule(.minLength(3), message: "Longer, please."), ValidationRule(.matches("x"))]
         let field = FormField(id: "nick", label: "Nickname", rules: rules)
@@ -68,7 +68,7 @@ struct FieldValidatorTests {
             ])
     }
 
-    @Test("A length error has its limit; a missing value counts as empty")
+    @Test("A length error states its limit; a missing value counts as empty")
     func lengths() {
         let field = FormField(
             id: "nick", label: "Nickname", isRequired: true,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("The state of every form", .timeLimit(.minutes(5)))
+@Suite("Form state", .timeLimit(.minutes(5)))
 struct FlowModelStateTests {
     typealias State = FlowModelState
     let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -20,7 +20,7 @@ struct FlowModelStateTests {
         for (field, value) in values { _ = state.handle(.edit(field, value), at: now) }
     }
 
-    @Test("A start asks once, however often it is called")
+    @Test("Several calls of start send one request")
     func startOnce() {
         var state = State()
         #expect(state.handle(.start, at: now) == .start(callID: 1))
@@ -28,7 +28,7 @@ struct FlowModelStateTests {
         #expect(state.phase == .starting)
     }
 
-    @Test("A submit sends every field of its action and nothing else")
+    @Test("A submit sends exactly the fields of its action")
     func submitsDeclaredFields() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x", "stranger": "y"], into: &state)
@@ -38,7 +38,7 @@ struct FlowModelStateTests {
         #expect(state.phase == .submitting("go"))
     }
 
-    @Test("An optional field that was left empty is sent empty")
+    @Test("An empty optional field is sent as an empty value")
     func sendsEmptyFields() {
         let step = FlowStep(
             id: "s", fields: [FormField(id: "a"), FormField(id: "b")], actions: [FormAction(id: "go", fieldIDs: ["a"])])
@@ -56,7 +56,7 @@ struct FlowModelStateTests {
         #expect(state.phase == .submitting("go"))
     }
 
-    @Test("A start or a resume while a submit runs does nothing")
+    @Test("A start or a resume during a submit does nothing")
     func noStartDuringSubmit() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -69,7 +69,7 @@ struct FlowModelStateTests {
     }
 
     @Test(
-        "When the language changes, only a translation of the current, interactive step replaces it")
+        "When the language changes, only a translation of the current interactive step replaces it")
     func translatedOther() {
         var state = showing(Forms.credentials)
         _ = state.handle(.translated(Forms.code), at: now)
@@ -96,7 +96,7 @@ struct FlowModelStateTests {
         #expect(state.phase == .failed && state.values.isEmpty)
     }
 
-    @Test("A second submit while one runs does nothing")
+    @Test("A second submit during the first does nothing")
     func noDoubleSubmit() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -105,7 +105,7 @@ struct FlowModelStateTests {
         #expect(state.handle(.submit("signup"), at: now) == .none)
     }
 
-    @Test("Another way in neither checks nor sends the fields")
+    @Test("A navigation action neither validates nor sends the fields")
     func triggerSkipsFields() {
         var state = showing(Forms.credentials)
         #expect(
@@ -114,7 +114,7 @@ struct FlowModelStateTests {
     }
 
     @Test(
-        "Another way in takes along what it names, unchecked, and never a secret",
+        "A navigation action sends the fields it names, unvalidated, and never a secret",
         arguments: [
             (FormAction.Kind.trigger, ["username"], ["username": "a"]),
             (.trigger, ["username", "password", "code"], ["username": "a"]), (.trigger, [], [:]),
@@ -140,7 +140,7 @@ struct FlowModelStateTests {
         #expect(state.fieldErrors.isEmpty)
     }
 
-    @Test("A broken rule is shown at the field and sends nothing; an edit takes it away")
+    @Test("A violated rule is shown at the field and sends nothing; an edit removes the error")
     func localValidation() {
         var state = showing(Forms.credentials)
         enter(["username": "ada"], into: &state)
@@ -151,7 +151,7 @@ struct FlowModelStateTests {
         #expect(state.fieldErrors.isEmpty)
     }
 
-    @Test("A refusal keeps the form and what was entered, but not the password")
+    @Test("A refusal keeps the form and the values, but not the password")
     func refusalKeepsForm() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -164,7 +164,7 @@ struct FlowModelStateTests {
         #expect(state.fieldErrors == ["username": ["Unknown."]])
     }
 
-    @Test("Errors go away with the next submit and the next step")
+    @Test("Errors are removed by the next submit and the next step")
     func errorsClear() {
         var state = showing(Forms.refused(Forms.credentials))
         enter(["username": "ada", "password": "x"], into: &state)
@@ -174,7 +174,7 @@ struct FlowModelStateTests {
         #expect(state.error == nil && state.fieldErrors.isEmpty)
     }
 
-    @Test("Values of one form never reach the next")
+    @Test("Values of one form are not kept for the next")
     func valuesDoNotLeak() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -185,7 +185,7 @@ struct FlowModelStateTests {
         #expect(state.values == ["username": "preset"])
     }
 
-    @Test("No connection keeps everything, the password too: the server has not seen it")
+    @Test("A network failure keeps all values, the password too, because the server has not received it")
     func failureKeepsEverything() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -197,7 +197,7 @@ struct FlowModelStateTests {
         #expect(state.error == offline)
     }
 
-    @Test("An expired flow is over, and what was entered is forgotten")
+    @Test("An expired flow ends, and its values are removed")
     func expiredIsOver() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -221,7 +221,7 @@ struct FlowModelStateTests {
 
     enum Late: String, CaseIterable { case answer, failure, completion }
 
-    @Test("The late answer of an abandoned flow changes nothing", arguments: Late.allCases)
+    @Test("A late response of an abandoned flow changes nothing", arguments: Late.allCases)
     func lateAnswers(_ late: Late) {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -238,7 +238,7 @@ struct FlowModelStateTests {
         #expect(state.values.isEmpty)
     }
 
-    @Test("A late answer does not disturb a flow that was started again")
+    @Test("A late response does not affect a flow that was restarted")
     func lateAnswerAfterRestart() {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("signup"), at: now)
@@ -248,7 +248,7 @@ struct FlowModelStateTests {
         #expect(state.phase == .starting && state.step == nil)
     }
 
-    @Test("Completion keeps the outcome and forgets every value")
+    @Test("Completion keeps the outcome and removes all values")
     func completion() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -260,7 +260,7 @@ struct FlowModelStateTests {
         #expect(state.handle(.cancel, at: now) == .none)
     }
 
-    @Test("A resend waits for its countdown, then sends no code")
+    @Test("A resend is possible after its countdown, and sends no code")
     func resendDelay() {
         var state = showing(Forms.code)
         enter(["otp": "123456"], into: &state)
@@ -272,21 +272,21 @@ struct FlowModelStateTests {
                 == .submit(callID: 2, FlowSubmission(stepID: "code", actionID: "again", values: [:])))
     }
 
-    @Test("An action that the form does not have is refused, not sent")
+    @Test("An unknown action is refused and sends nothing")
     func unknownAction() {
         var state = showing(Forms.credentials)
         #expect(state.handle(.submit("nope"), at: now) == .none)
         #expect(state.error?.code == .wrongState)
     }
 
-    @Test("An unsupported step is an error with the browser as recovery")
+    @Test("An unsupported step is an error with the browser as recovery option")
     func unsupportedStep() {
         let state = showing(FlowStep(id: "passkey", kind: .unsupported("passkey")))
         #expect(state.phase == .failed)
         #expect(state.error?.recovery.contains(.openBrowser) == true)
     }
 
-    @Test("A step in a browser waits for its answer; an empty one is sent, too, and the answer is forgotten")
+    @Test("A browser step waits for its callback; an empty one is sent, too, and the values are removed")
     func browserStep() throws {
         let step = Forms.browser
         var state = showing(step)
@@ -301,7 +301,7 @@ struct FlowModelStateTests {
         #expect(state.phase == .ready && state.values.isEmpty)
     }
 
-    @Test("A passkey's answer in one piece fills its fields and takes their errors away; a part fills one")
+    @Test("A complete passkey response fills its fields and removes their errors; a partial one fills one field")
     func passkeyStep() throws {
         var state = showing(try Forms.passkey())
         _ = state.handle(.submit(nil), at: now)
@@ -319,7 +319,7 @@ struct FlowModelStateTests {
                 == .submit(callID: 2, FlowSubmission(stepID: "passkey", actionID: "go", values: values)))
     }
 
-    @Test("The time for an answer runs down to nothing and no further")
+    @Test("The remaining time of a step ends at zero")
     func remainingTime() {
         var state = showing(Forms.code)
         #expect(state.remainingTime(at: now) == nil)
@@ -330,7 +330,7 @@ struct FlowModelStateTests {
         #expect(state.remainingTime(at: now.addingTimeInterval(91)) == .zero)
     }
 
-    @Test("A screen without actions can be asked again")
+    @Test("A step without actions can be refreshed")
     func displayStep() {
         var state = showing(FlowStep(id: "mail", kind: .display))
         #expect(

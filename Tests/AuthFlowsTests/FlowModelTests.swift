@@ -4,9 +4,9 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("The flow model of every form", .timeLimit(.minutes(5)))
+@Suite("The flow model", .timeLimit(.minutes(5)))
 struct FlowModelTests {
-    @Test("From the first form to the signed-in user, with one refusal on the way")
+    @Test("A flow leads from the first form over one refusal to the signed-in user")
     func happyPath() async throws {
         let flow = ScriptedFlow([
             .step(Forms.credentials), .step(Forms.refused(Forms.credentials)), .step(Forms.done),
@@ -28,7 +28,7 @@ struct FlowModelTests {
             ])
     }
 
-    @Test("Two taps at once send once")
+    @Test("Two taps send one request")
     func doubleTap() async throws {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -52,7 +52,7 @@ struct FlowModelTests {
         #expect(!model.isLoading)
     }
 
-    @Test("A cancelled model ignores a late answer and cancels the flow")
+    @Test("A cancelled model ignores a late response and cancels the flow")
     func cancelWhileWaiting() async throws {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -73,7 +73,7 @@ struct FlowModelTests {
         #expect(await flow.cancellations == 1)
     }
 
-    @Test("A countdown runs with the clock")
+    @Test("A countdown follows the clock")
     func countdown() async {
         let clock = TestClock()
         let model = FlowModel(flow: ScriptedFlow([.step(Forms.code)]), clock: clock.clock)
@@ -86,7 +86,7 @@ struct FlowModelTests {
         #expect(model.remainingDelay(for: "verify") == nil)
     }
 
-    @Test("Edits and answers are published")
+    @Test("Edits and responses are published")
     func publishes() async {
         let model = FlowModel(flow: ScriptedFlow([.step(Forms.credentials)]))
         var changes = 0
@@ -98,7 +98,7 @@ struct FlowModelTests {
         subscription.cancel()
     }
 
-    @Test("A submission shows no value in any description")
+    @Test("The description of a submission contains no value")
     func submissionIsMasked() {
         let submission = FlowSubmission(stepID: "s", actionID: "a", values: ["password": "hunter2"])
         var dumped = ""
@@ -106,7 +106,7 @@ struct FlowModelTests {
         #expect(!"\(submission) \(String(reflecting: submission)) \(dumped)".contains("hunter2"))
     }
 
-    @Test("An error of a stranger's is wrapped, not lost")
+    @Test("An error of another type is wrapped")
     func wrapsUnknownErrors() async {
         struct Odd: Error {}
         let model = FlowModel(flow: ScriptedFlow([.custom { throw Odd() }]))

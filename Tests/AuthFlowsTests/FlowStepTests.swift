@@ -3,10 +3,10 @@ import Foundation
 import NativeAuthCore
 import Testing
 
-@Suite("The parts of a step", .timeLimit(.minutes(5)))
+@Suite("Parts of a step", .timeLimit(.minutes(5)))
 struct FlowStepTests {
     @Test(
-        "The return key stands for the first primary action that sends the form, else for the first that sends it",
+        "The return key triggers the first primary action that sends the form, otherwise the first that sends it",
         arguments: [
             ([], nil), ([("a", .trigger, .primary)], nil), ([("a", .trigger, .primary), ("b", .submit, .link)], "b"),
             ([("a", .submit, .secondary), ("b", .trigger, .primary), ("c", .submit, .primary)], "c"),
@@ -25,7 +25,7 @@ struct FlowStepTests {
         #expect(Forms.credentials.action("signup")?.kind == .trigger && Forms.credentials.action("password") == nil)
     }
 
-    @Test("A passkey's whole answer fills the fields of passkeys only, and only from the first of them")
+    @Test("A complete passkey response fills only passkey fields, beginning with the first")
     func passkeyFields() throws {
         var step = try Forms.passkey()
         step.fields.insert(FormField(id: "name"), at: 0)
@@ -44,7 +44,7 @@ struct FlowStepTests {
             step.values(entering: Forms.passkeyAnswer, into: "credentialId") == ["credentialId": Forms.passkeyAnswer])
     }
 
-    @Test("The description of a browser's request names the provider and the host, and nothing of the address")
+    @Test("The description of a browser request contains the provider and the host, but not the URL")
     func browserDescription() throws {
         let url = try #require(URL(string: "https://id.test/authorize?state=s3cret"))
         let request = BrowserRequest(url: url, provider: "Example")
@@ -58,7 +58,7 @@ struct FlowStepTests {
         #expect("\(bare)" == "BrowserRequest(unnamed, no host)")
     }
 
-    @Test("The description of a submission names the step, the action and the fields")
+    @Test("The description of a submission contains the step, the action and the fields")
     func submissionDescription() {
         let submission = FlowSubmission(stepID: "s", actionID: "go", values: ["b": "2", "a": "1"])
         #expect("\(submission)" == #"FlowSubmission(step: s, action: go, fields: ["a", "b"])"#)
@@ -69,7 +69,7 @@ struct FlowStepTests {
         }
     }
 
-    @Test("The description of a saved flow does not hold its continuation")
+    @Test("The description of a saved flow does not contain its continuation")
     func savedDescription() {
         let saved = SavedFlow(
             provider: "p", flow: "f", executionID: "e", continuation: "s3cret", stepID: "s", savedAt: Date(),
@@ -80,7 +80,7 @@ struct FlowStepTests {
         #expect(!dumped.contains("s3cret"))
     }
 
-    @Test("An element without a label is named by its id or value")
+    @Test("An element without a label is labelled by its id or value")
     func labels() {
         #expect(FormField(id: "a").label == "a" && FormField(id: "a", label: "A").label == "A")
         #expect(FormAction(id: "a").label == "a" && FormAction(id: "a", label: "A").label == "A")
@@ -95,7 +95,7 @@ struct FlowStepTests {
         for kind in others { #expect(!FormField(id: "a", kind: kind).isSensitive, "\(kind)") }
     }
 
-    @Test("Parts of a colour beyond 0 to 1 are brought back, and what is no number is 0")
+    @Test("Colour components are limited to 0 to 1, and NaN is 0")
     func colours() {
         let colour = FormDesign.RGBA(red: -0.5, green: 1.5, blue: .nan, alpha: .infinity)
         #expect(colour == FormDesign.RGBA(red: 0, green: 1, blue: 0, alpha: 0))

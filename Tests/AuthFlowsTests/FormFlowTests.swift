@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("The flow of a provider without forms", .timeLimit(.minutes(5)))
+@Suite("The flow of a provider without server-defined forms", .timeLimit(.minutes(5)))
 struct FormFlowTests {
     private let service = FakeService()
     private let flow: FormFlow<FakeAdapter>
@@ -35,7 +35,7 @@ struct FormFlowTests {
     }
 
     @Test(
-        "An answer that arrives after its submission was replaced changes nothing and is undone",
+        "A late response of a replaced submission changes nothing and is reverted",
         arguments: Replacement.allCases, [true, false])
     func lateAnswer(replacement: Replacement, isRefused: Bool) async throws {
         let form = try await showCode()
@@ -77,7 +77,7 @@ struct FormFlowTests {
     }
 
     @Test(
-        "A flow that is cancelled or started again while it is resumed shows nothing of the saved one",
+        "A flow that is cancelled or restarted during a resume shows nothing of the saved one",
         arguments: [true, false])
     func lateResumption(isRestarted: Bool) async throws {
         _ = try await showCode()
@@ -91,7 +91,7 @@ struct FormFlowTests {
         #expect(await flow.translated(into: FormTexts(language: "en")) == first)
     }
 
-    @Test("A saved flow contains its step and no secret, and is resumed under its own id")
+    @Test("A saved flow contains its step and no secret, and is resumed with its own id")
     func saving() async throws {
         #expect(await flow.save() == nil)
         let (task, request) = try await submit(
@@ -112,7 +112,7 @@ struct FormFlowTests {
         #expect(await other.state?.username == "ada@example.com")
     }
 
-    @Test("A saved flow that can't be resumed now leaves nothing; it can be resumed later")
+    @Test("A saved flow that can't be resumed now changes nothing; it can be resumed later")
     func failedResumption() async throws {
         _ = try await showCode()
         let saved = try #require(await flow.save())
@@ -129,7 +129,7 @@ struct FormFlowTests {
     }
 
     @Test(
-        "A saved flow of another provider or kind, or one that is unreadable, leaves the running one",
+        "A saved flow that is unreadable or of another provider or kind keeps the running one",
         arguments: [("other", "kind", "code"), ("fake", "other", "code"), ("fake", "kind", "other")])
     func foreign(provider: String, kind: String, step: String) async throws {
         let form = try await showCode()
@@ -177,7 +177,7 @@ struct FormFlowTests {
         #expect(await flow.save() == nil)
     }
 
-    @Test("Every form has an id of its own, and back keeps the values")
+    @Test("Every form has a unique id, and going back keeps the values")
     func back() async throws {
         let first = try await flow.start()
         let code = try await showCode()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Texts of forms", .timeLimit(.minutes(5)))
 struct FormTextsTests {
-    @Test("The app's own text goes before the language's, the language's before English, and a key's name is the last")
+    @Test("The app's own text takes precedence over the language's, then English, then the key")
     func order() {
         let own = FormTexts.Key(rawValue: "app.own")
         let german = FormTexts(language: "de-AT", overrides: [.fillIn: "{field}?", own: "Eigenes"])
@@ -16,7 +16,7 @@ struct FormTextsTests {
     }
 
     @Test(
-        "Parameters are filled in one pass; what is no parameter stays",
+        "Parameters are replaced in one pass; anything else is unchanged",
         arguments: [
             ("{a} and {b}", "1 and {a}"), ("{c}{a}", "{c}1"), ("{a", "{a"), ("}{a}{", "}1{"), ("none", "none"),
             ("{}{a}", "{}1"), ("", ""),
@@ -28,7 +28,7 @@ struct FormTextsTests {
     }
 
     @Test(
-        "A parameter that is written from right to left is set apart from the sentence, another is not",
+        "A right-to-left parameter is isolated from the sentence; any other is not",
         arguments: [
             (0x58F, false), (0x590, true), (0x5D0, true), (0x8FF, true), (0x900, false), (0xFB1C, false),
             (0xFB1D, true),

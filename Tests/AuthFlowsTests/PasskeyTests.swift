@@ -4,9 +4,9 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Passkey options and answers in WebAuthn's JSON", .timeLimit(.minutes(5)))
+@Suite("Passkey options and responses in WebAuthn's JSON", .timeLimit(.minutes(5)))
 struct PasskeyTests {
-    @Test("Options of a sign-in, with and without the outer member", arguments: [false, true])
+    @Test("Request options are read with and without the outer member", arguments: [false, true])
     func signIn(_ isWrapped: Bool) throws {
         let options = #"""
             {"challenge":"_-8","timeout":60000,"rpId":"example.com","userVerification":"required",
@@ -26,7 +26,7 @@ struct PasskeyTests {
         #expect(!"\(request)".contains("_-8"))
     }
 
-    @Test("Options of a new passkey")
+    @Test("Creation options are read")
     func creation() throws {
         let request = try PasskeyRequest(
             json: #"""
@@ -48,7 +48,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "Options that can't be read are refused",
+        "Malformed options are refused",
         arguments: [
             ("", false), ("{", false), ("[]", false), ("{}", false), (#"{"challenge":""}"#, false),
             (#"{"challenge":"a b"}"#, false), (#"{"challenge":7}"#, false), (#"{"challenge":"AQ"}"#, true),
@@ -62,7 +62,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("The answer for a new passkey holds what the server asks for, and no more")
+    @Test("The registration response contains only the members that the server requires")
     func createdAnswer() {
         let answer = PasskeyAnswer(
             json: #"""
@@ -75,7 +75,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "Invalid responses",
+        "Invalid responses are refused",
         arguments: [
             "", "AAAA", "{", "{}", #"{"id":"x"}"#, #"{"id":"x","response":{}}"#, #"{"id":"","response":{}}"#,
             #"{"id":"x","response":{"clientDataJSON":"y"}}"#,
@@ -96,7 +96,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("A service without a name has an empty one; a display name takes precedence over the account name")
+    @Test("A relying party without a name has an empty one; a display name takes precedence over the name")
     func names() throws {
         let json = #"{"challenge":"AQ","rp":{},"user":{"id":"AQI","name":"ada","displayName":"Ada Lovelace"}}"#
         guard case .create(let creation) = try PasskeyRequest(json: json, isCreation: true).ceremony else {
@@ -108,7 +108,7 @@ struct PasskeyTests {
         #expect(creation.algorithms.isEmpty && creation.excludedCredentials.isEmpty)
     }
 
-    @Test("Options and answers of 65536 bytes are read, longer ones are not")
+    @Test("Options and responses of 65536 bytes are read, longer ones are not")
     func longest() {
         func padded(_ json: String, to count: Int) -> String {
             json.replacingOccurrences(of: "_", with: String(repeating: "x", count: count - json.utf8.count + 1))
@@ -124,7 +124,7 @@ struct PasskeyTests {
         #expect(PasskeyAnswer(json: padded(answer, to: 65_537)) == nil)
     }
 
-    @Test("A time limit of one millisecond to one day is taken, another is none")
+    @Test("A timeout from one millisecond to one day is used, any other is ignored")
     func timeout() throws {
         for (text, timeout) in [
             ("0", nil), ("1", .milliseconds(1)), ("86400000", .seconds(86_400)), ("86400001", nil), ("-1", nil),

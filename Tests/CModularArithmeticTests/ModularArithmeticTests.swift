@@ -27,7 +27,7 @@ struct ModularArithmeticTests {
         return [UInt8](repeating: 0, count: max(0, (size ?? 0) - bytes.count)) + bytes
     }
 
-    @Test("Python's integers say the same", arguments: cases.indices)
+    @Test("Results equal those of Python's integers", arguments: cases.indices)
     func python(index: Int) {
         let one = Self.cases[index]
         let size = Int(CMA_BYTES)
@@ -47,7 +47,7 @@ struct ModularArithmeticTests {
         #expect(result == Self.bytes(one.difference, size: size))
     }
 
-    @Test("There are cases") func thereAreCases() { #expect(Self.cases.count == 48) }
+    @Test("The test vectors exist") func thereAreCases() { #expect(Self.cases.count == 48) }
 
     static let digests: [String] = {
         guard let data = try? Data(contentsOf: fixtures.appendingPathComponent("digests.json")) else { return [] }
@@ -81,7 +81,7 @@ struct ModularArithmeticTests {
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
-    @Test("Ten thousand pairs of random numbers, and a thousand powers: Python's integers say the same")
+    @Test("Ten thousand random products and a thousand powers equal those of Python's integers")
     func random() {
         #expect(Self.digests.count == 100)
         for (seed, expected) in Self.digests.enumerated() {
@@ -89,7 +89,7 @@ struct ModularArithmeticTests {
         }
     }
 
-    @Test("The result may be the same memory as an operand")
+    @Test("The result may use the same memory as an operand")
     func sameMemory() {
         var group = cma_group()
         #expect(cma_group_init(&group, Self.bytes(Self.cases[20].modulus, size: Int(CMA_BYTES))) == 1)
@@ -112,7 +112,7 @@ struct ModularArithmeticTests {
         #expect(cma_group_init(&group, modulus) == 0)
     }
 
-    @Test("Plain products: the highest values, nothing at all, and lengths that do not fit")
+    @Test("Products support maximum values and zero, and refuse mismatched lengths")
     func plainProducts() {
         func product(_ a: [UInt8], _ b: [UInt8], _ c: [UInt8]) -> [UInt8]? {
             var result = [UInt8](repeating: 0, count: a.count + b.count + 1)

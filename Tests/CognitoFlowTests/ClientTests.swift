@@ -18,7 +18,7 @@ struct ClientTests {
         return stage
     }
 
-    @Test("The user, the ID token and the access token are those of the session, and none without one")
+    @Test("User, ID token and access token come from the session, and are missing without one")
     func session() async throws {
         let stage = try await signedIn()
         #expect(try stage.client.user()?.email == "ada@example.com")
@@ -78,7 +78,7 @@ struct ClientTests {
         #expect(stage.transport.requests.isEmpty)
     }
 
-    @Test("A store that can't be read at the moment keeps the session, and the sign-out throws")
+    @Test("A temporarily unreadable store keeps the session, and the sign-out throws")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let stage = try await signedIn(store: store)

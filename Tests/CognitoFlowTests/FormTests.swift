@@ -111,7 +111,7 @@ struct FormTests {
         #expect(Set(step.components.map(\.id)).count == step.components.count)
     }
 
-    @Test("Attributes beside the required ones have fields that may stay empty, and are sent if they are filled")
+    @Test("Optional attributes have optional fields, which are sent if filled in")
     func optionalAttributes() {
         var settings = CognitoPoolSettings(usernameAttributes: [.email], requiredAttributes: ["given_name"])
         settings.optionalAttributes = ["name", "given_name", "email", "name"]
@@ -139,7 +139,7 @@ struct FormTests {
         minLength: 10, needsDigit: true, needsLowercase: true, needsUppercase: true, needsSymbol: true)
 
     @Test(
-        "A password is checked before it is sent",
+        "A password is validated before it is sent",
         arguments: [
             ("Correct-h0rse", []), ("correct-h0rse", ["an upper-case letter"]),
             ("CORRECT-H0RSE", ["a lower-case letter"]), ("Correct-horse", ["a digit"]),
@@ -152,7 +152,7 @@ struct FormTests {
         #expect(FieldValidator.check(field, value: password) == missing.map { "Password must contain \($0)." })
     }
 
-    @Test("Each of the service's symbols counts as one", arguments: Array("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-"))
+    @Test("Each of the service's symbols is accepted", arguments: Array("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-"))
     func symbols(symbol: Character) throws {
         let field = try #require(
             form(.signUp, CognitoPoolSettings(passwordPolicy: CognitoPasswordPolicy(minLength: 0, needsSymbol: true)))
@@ -202,7 +202,7 @@ struct FormTests {
         form(.challenge, .byName, details: .init(signInStep: challenge))
     }
 
-    @Test("A code has six digits, unless it is a first proof")
+    @Test("A code has six digits unless it is a first factor")
     func codeLengths() {
         #expect(form(.confirmSignUp, .byName).field("code")?.codeLength == 6)
         #expect(form(.resetPassword, .byName).field("code")?.codeLength == 6)
@@ -231,7 +231,7 @@ struct FormTests {
     }
 
     @Test(
-        "A new code can be asked for from the very moment on",
+        "A new code can be requested from the exact end of the countdown",
         arguments: [(nil, nil), (0, nil), (1, 1)] as [(Int?, Int?)])
     func resend(seconds: Int?, delay: Int?) {
         let date = seconds.map { Self.now.addingTimeInterval(TimeInterval($0)) }
@@ -240,7 +240,7 @@ struct FormTests {
     }
 
     @Test(
-        "Addresses and numbers are checked before they are sent",
+        "Email addresses and phone numbers are validated before they are sent",
         arguments: [
             ("email", "a@b", true), ("email", "ab", false), ("phone_number", "+49 30 1234", true),
             ("phone_number", "030 1234", false), ("phone_number", "+49", false),
@@ -252,7 +252,7 @@ struct FormTests {
             ).isEmpty == isGood)
     }
 
-    @Test("The address for an authenticator app has nothing in it that would end a part early")
+    @Test("The TOTP setup URI escapes every delimiter")
     func authenticatorAddress() {
         let address = OTPAuthURI(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC").string
         #expect(
@@ -260,14 +260,14 @@ struct FormTests {
         #expect(URL(string: address) != nil)
     }
 
-    @Test("Without an app's name the address for an authenticator app names no issuer")
+    @Test("Without an app name the TOTP setup URI has no issuer")
     func noIssuer() {
         #expect(
             OTPAuthURI(issuer: "", account: "ada", secret: "ABC").string == "otpauth://totp/:ada?secret=ABC")
     }
 
     @Test(
-        "A name to sign in with is checked for what the pool takes",
+        "A user name is validated against the pool's sign-in identifiers",
         arguments: [
             ([], ["ada": true, "a@b": true, "+49 30 1234": true]),
             ([.email], ["ada": false, "a@b": true, "+49 30 1234": false]),
@@ -283,7 +283,7 @@ struct FormTests {
         }
     }
 
-    @Test("Parameters of a custom challenge are shown in their order, without the name")
+    @Test("Parameters of a custom challenge are shown in order, without their names")
     func customParameters() {
         let rows = form(.custom(["b": "2", "USERNAME": "ada", "a": "1"])).components.first { $0.id == "parameters" }?
             .rows
@@ -292,7 +292,7 @@ struct FormTests {
         #expect(!form(.custom(["USERNAME": "ada"])).components.contains { $0.id == "parameters" })
     }
 
-    @Test("A text of ours stands for every name of an attribute, none is empty", arguments: ["en", "de"])
+    @Test("Every attribute name has a label, and none is empty", arguments: ["en", "de"])
     func labels(language: String) {
         let names = ["email", "phone_number", "given_name", "birthdate", "custom:team", "something_new"]
         let labels = names.map {
@@ -302,7 +302,7 @@ struct FormTests {
         #expect(labels.suffix(2) == ["team", "something_new"])
     }
 
-    @Test("The field of an attribute that is known has its label, its kind and its purpose")
+    @Test("The field of a known attribute has its label, kind and purpose")
     func knownAttributes() {
         let texts = FormTexts(language: "en")
         let known: [(String, FormTexts.Key, FormField.Kind, FormField.Purpose?)] = [
@@ -320,7 +320,7 @@ struct FormTests {
     }
 
     @Test(
-        "The app's own label for an attribute goes first, by its whole name or without `custom:`; an empty one is none",
+        "The app's own label takes precedence, with or without `custom:`; an empty one is ignored",
         arguments: [
             ("given_name", "given_name", "Call me", "Call me"), ("email", "email", "Mail", "Mail"),
             ("custom:team", "custom:team", "Crew", "Crew"), ("custom:team", "team", "Crew", "Crew"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Cognito's flows, interrupted", .timeLimit(.minutes(5)))
+@Suite("Interruptions of Cognito's flows", .timeLimit(.minutes(5)))
 @MainActor
 struct InterruptionTests {
     /// Tokens that arrive after the flow has ended.
@@ -77,7 +77,7 @@ struct InterruptionTests {
         #expect(stage.operations.last == "RevokeToken")
     }
 
-    @Test("A late answer after a restart of the flow changes nothing", arguments: [true, false])
+    @Test("A late response after a restart of the flow changes nothing", arguments: [true, false])
     func staleRound(isRefused: Bool) async throws {
         let stage = try CognitoFlowEnvironment(.recovery)
         let flow = stage.flow
@@ -107,7 +107,7 @@ struct InterruptionTests {
         return stage
     }
 
-    @Test("The choice that follows from an answer gets lost: it is shown, as the answer itself can't be given again")
+    @Test("If the choice after a response is lost, it is shown, because the response can't be repeated")
     func lostChoice() async throws {
         let stage = try await inChallenge(
             Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SOFTWARE_TOKEN_MFA"]"#], session: "c2"),
@@ -124,7 +124,7 @@ struct InterruptionTests {
         #expect(stage.sent.suffix(2).map { $0["Session"] as? String } == ["c2", "c3"])
     }
 
-    @Test("The choice that follows from an answer is refused: it is shown with the reason, and can be made again")
+    @Test("If the choice after a response is refused, it is shown with the reason and can be repeated")
     func refusedChoice() async throws {
         let stage = try await inChallenge(
             Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#], session: "c2"),
@@ -136,7 +136,7 @@ struct InterruptionTests {
         #expect(stage.shownTexts.contains("We sent a code to to-SMS."))
     }
 
-    @Test("The secret of an authenticator app gets lost: setting up is offered, and asks for another one")
+    @Test("If the response with a TOTP secret is lost, the setup is offered again and requests a new secret")
     func lostSecret() async throws {
         let stage = try await inChallenge(
             Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]), Service.lost())
@@ -162,7 +162,7 @@ struct InterruptionTests {
         #expect(stage.model.value(for: "username") == "")
     }
 
-    @Test("An answer to an older step, or with an action that is not there, sends nothing")
+    @Test("A response to an older step or with an unknown action sends nothing")
     func stale() async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         let step = try await stage.flow.start()
@@ -177,7 +177,7 @@ struct InterruptionTests {
         #expect(stage.transport.requests.isEmpty)
     }
 
-    @Test("An endlessly repeated choice ends the flow after six answers")
+    @Test("An endlessly repeated choice ends the flow after six responses")
     func endless() async throws {
         let stage = try CognitoFlowEnvironment(.signIn, .byChoice)
         await stage.model.start()
@@ -207,7 +207,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "A server that fails, or is none of these, is an error that is thrown; the form stays", arguments: [500, 502])
+        "A server failure is thrown, and the form is kept", arguments: [500, 502])
     func failing(status: Int) async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
@@ -231,7 +231,7 @@ struct InterruptionTests {
         #expect(stage.model.error?.description.contains("Hotel") == false)
     }
 
-    @Test("Of choices that can't be made here, five are told, and not at any length")
+    @Test("Of unsupported choices at most five are named, each truncated")
     func longChoices() async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
@@ -243,7 +243,7 @@ struct InterruptionTests {
         #expect(stage.model.error?.message.contains("(\(told))") == true)
     }
 
-    @Test("A question as long as a book is shown in part")
+    @Test("A very long question is truncated")
     func long() async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("A new password at a user pool", .timeLimit(.minutes(5)))
+@Suite("Password recovery in a user pool", .timeLimit(.minutes(5)))
 @MainActor
 struct RecoveryFlowTests {
     private func asked(_ settings: CognitoPoolSettings = .byName) async throws -> CognitoFlowEnvironment {
@@ -17,7 +17,7 @@ struct RecoveryFlowTests {
         return stage
     }
 
-    @Test("From the name over the code and the new password to a signed-in user")
+    @Test("A recovery leads from the user name over code and new password to a signed-in user")
     func wholeWay() async throws {
         let stage = try await asked()
         stage.script(Service.nothing, Service.verifier, Service.tokens())
@@ -29,7 +29,7 @@ struct RecoveryFlowTests {
         #expect(stage.sent[1]["Password"] as? String == "Other-horse2")
     }
 
-    @Test("The sign-in after it is refused: the password is changed, and the end says so")
+    @Test("If the sign-in after a reset is refused, the flow ends and reports the changed password")
     func signInNow() async throws {
         let stage = try await asked()
         stage.script(Service.nothing, Service.refusal("NotAuthorized"))
@@ -37,7 +37,7 @@ struct RecoveryFlowTests {
         #expect(stage.outcome == FlowOutcome(message: "Your password was changed. Sign in with your new password."))
     }
 
-    @Test("No connection after the change: the same form goes on with the sign-in, and changes nothing twice")
+    @Test("If the network fails after the reset, the same form signs in and resets nothing twice")
     func lost() async throws {
         let stage = try await asked()
         stage.script(Service.nothing, Service.lost(), Service.verifier, Service.tokens())
@@ -48,7 +48,7 @@ struct RecoveryFlowTests {
         #expect(stage.operations.filter { $0 == "ConfirmForgotPassword" }.count == 1)
     }
 
-    @Test("No connection after the change, and another password then: that one is not set, and the sign-in says so")
+    @Test("If the network fails after the reset, another password is not set, and the sign-in reports it")
     func lostThenOther() async throws {
         let stage = try await asked()
         stage.script(Service.nothing, Service.lost())
@@ -67,7 +67,7 @@ struct RecoveryFlowTests {
     private static let form = ["code": "123456", "new_password": "Other-horse2"]
 
     @Test(
-        "The response to the new password is lost: the same form again signs in, although the code is refused",
+        "After a lost response to the new password, the same form signs in although the code is refused",
         arguments: ["CodeMismatch", "ExpiredCode", "PasswordHistoryPolicyViolation"])
     func lostResponse(refusal: String) async throws {
         let stage = try await asked()
@@ -80,7 +80,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "After a lost response, a refused code and a refused password: the password may be set, a new code completes it"
+        "After a lost response, a refused code and a refused password, a new code completes the recovery"
     )
     func lostResponseThenRefused() async throws {
         let stage = try await asked()
@@ -99,7 +99,7 @@ struct RecoveryFlowTests {
         #expect(stage.operations.filter { $0 == "InitiateAuth" }.count == 1)
     }
 
-    @Test("A refused code is tried as a sign-in only when the request before it may have been carried out")
+    @Test("A refused code is followed by a sign-in only if the previous request may have been processed")
     func notSentThenRefused() async throws {
         let stage = try await asked()
         stage.script(Service.lost(wasSent: false), Service.refusal("ExpiredCode"))
@@ -110,7 +110,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "A sign-in after a lost response is neither a success nor a refusal when it is limited or lost: it is repeated")
+        "A throttled or lost sign-in after a lost response is repeated")
     func lostResponseThenUnknown() async throws {
         let stage = try await asked()
         let again = Service.refusal("CodeMismatch")
@@ -123,7 +123,7 @@ struct RecoveryFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("After a lost response a pool with its own sign-in says that the password may be set")
+    @Test("After a lost response, a pool with its own sign-in reports that the password may be set")
     func lostResponseCustom() async throws {
         let stage = try await asked(CognitoPoolSettings(signInMethod: .custom))
         stage.script(Service.lost(), Service.refusal("ExpiredCode"))
@@ -133,7 +133,7 @@ struct RecoveryFlowTests {
         #expect(!stage.operations.contains("InitiateAuth"))
     }
 
-    @Test("A response that is lost after a new start does not change the new flow")
+    @Test("A response that is lost after a restart does not change the new flow")
     func lostAfterNewStart() async throws {
         let stage = try await asked()
         let flow = stage.flow
@@ -146,7 +146,7 @@ struct RecoveryFlowTests {
         #expect(await flow.forms.state?.details.outcomeIsUnknown == false)
     }
 
-    @Test("A second factor is required after the change")
+    @Test("A second factor is requested after the reset")
     func secondFactor() async throws {
         let stage = try await asked()
         stage.script(Service.nothing, Service.verifier, Service.challenge("SOFTWARE_TOKEN_MFA"), Service.tokens())
@@ -171,7 +171,7 @@ struct RecoveryFlowTests {
         #expect(stage.model.error?.serverCode == name + "Exception")
     }
 
-    @Test("A new code after half a minute; back to the name")
+    @Test("A new code can be requested after half a minute, and the user name changed")
     func resend() async throws {
         let stage = try await asked()
         await stage.model.submit("resend")
@@ -185,7 +185,7 @@ struct RecoveryFlowTests {
         #expect(stage.model.value(for: "username") == "ada")
     }
 
-    @Test("A new code without any word of where it went: the place of the first one stays")
+    @Test("A new code without delivery details keeps the previous destination")
     func resendWithoutDelivery() async throws {
         let stage = try await asked()
         stage.clock.advance(by: .seconds(30))
@@ -195,7 +195,7 @@ struct RecoveryFlowTests {
         #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
     }
 
-    @Test("A pool with its own sign-in begins none after the change")
+    @Test("A pool with its own sign-in starts none after the reset")
     func custom() async throws {
         let stage = try await asked(CognitoPoolSettings(signInMethod: .custom))
         stage.script(Service.nothing)
@@ -204,7 +204,7 @@ struct RecoveryFlowTests {
         #expect(stage.operations == ["ForgotPassword", "ConfirmForgotPassword"])
     }
 
-    @Test("A name without an address to send a code to: the form stays, with the service's words")
+    @Test("A user without a verified contact gets the service's message, and the form is kept")
     func noAddress() async throws {
         let stage = try CognitoFlowEnvironment(.recovery)
         await stage.model.start()

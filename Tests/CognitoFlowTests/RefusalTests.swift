@@ -67,7 +67,7 @@ struct RefusalTests {
         #expect(error.httpStatus == 400)
     }
 
-    @Test("Only what the form can do is offered, and to correct the field comes first", arguments: [true, false])
+    @Test("Only supported recovery options are offered, correcting the field first", arguments: [true, false])
     func recovery(canResend: Bool) {
         let actions = canResend ? [FormAction(id: "resend", kind: .resend, label: "Resend")] : []
         let error = told(
@@ -81,7 +81,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "A verdict on what was entered is one of the service's own, with a status from 400 to 499",
+        "A refusal of the input is a known service error with a status from 400 to 499",
         arguments: [
             ("NotAuthorizedException", 399, false), ("NotAuthorizedException", 400, true),
             ("NotAuthorizedException", 499, true), ("NotAuthorizedException", 500, false),
@@ -92,7 +92,7 @@ struct RefusalTests {
         #expect(error.isInputRejection == isInputRejection)
     }
 
-    @Test("A wrong setting is no verdict; a wrong value without the service's name for it is one")
+    @Test("A configuration error is no refusal of the input; an invalid value without an error name is one")
     func otherVerdicts() {
         #expect(
             !NativeAuthError(.misconfigured, message: "", serverCode: "ResourceNotFoundException", httpStatus: 400)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Cognito's flows over several processes", .timeLimit(.minutes(5)))
+@Suite("Cognito's flows across processes", .timeLimit(.minutes(5)))
 @MainActor
 struct SavedFlowTests {
     private let store = MemorySecretStore()
@@ -36,7 +36,7 @@ struct SavedFlowTests {
         return first
     }
 
-    @Test("A sign-up's code in another process: confirmed and signed in, without the password")
+    @Test("Another process confirms the sign-up's code and signs in, without the password")
     func signUp() async throws {
         let first = try await signedUp()
         let saved = try await saved(first)
@@ -54,7 +54,7 @@ struct SavedFlowTests {
         #expect(await second.flow.save() == nil)
     }
 
-    @Test("A form that was saved late, or twice, has the rest of its countdown, and none after its end")
+    @Test("A flow that is saved late or twice keeps the rest of its countdown")
     func countdown() async throws {
         let first = try await signedUp()
         clock.advance(by: .seconds(10))
@@ -71,7 +71,7 @@ struct SavedFlowTests {
         #expect(fourth.model.remainingDelay(for: "resend") == nil)
     }
 
-    @Test("The reason of a form and the way back from it are there in another process")
+    @Test("A form's message and its way back are restored in another process")
     func reason() async throws {
         let first = try stage(.signIn)
         await first.model.start()
@@ -89,7 +89,7 @@ struct SavedFlowTests {
         #expect(third.actions == ["send", "back"])
     }
 
-    @Test("Confirmed, and then the connection broke: another process goes on with the sign-in at once")
+    @Test("If the network fails after the confirmation, another process continues with the sign-in")
     func confirmed() async throws {
         let first = try await signedUp()
         first.script(Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost())
@@ -105,7 +105,7 @@ struct SavedFlowTests {
         #expect(second.operations == ["InitiateAuth", "InitiateAuth"])
     }
 
-    @Test("The sign-in after a confirmation in another process has the name when it is refused")
+    @Test("A refused sign-in after a confirmation in another process keeps the user name")
     func confirmedThenRefused() async throws {
         let first = try await signedUp()
         first.script(Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost())
@@ -121,7 +121,7 @@ struct SavedFlowTests {
         #expect(second.model.value(for: "username") == "ada")
     }
 
-    @Test("Changed, and then the connection broke: another process says so, and changes nothing twice")
+    @Test("If the network fails after the reset, another process reports it and resets nothing twice")
     func changed() async throws {
         let first = try stage(.recovery)
         await first.model.start()
@@ -136,7 +136,7 @@ struct SavedFlowTests {
     }
 
     @Test(
-        "The response to the new password is lost with the process or without it: another one signs in with it",
+        "After a lost response to the new password, another process signs in with it",
         arguments: [true, false])
     func unknownReset(isKilled: Bool) async throws {
         let form = ["code": "123456", "new_password": "Other-horse2"]
@@ -160,7 +160,7 @@ struct SavedFlowTests {
         #expect(third.outcome?.user != nil)
     }
 
-    @Test("A challenge in another process is answered with its session")
+    @Test("A challenge is answered with its session in another process")
     func challenge() async throws {
         let first = try stage(.signIn)
         await first.model.start()
@@ -181,7 +181,7 @@ struct SavedFlowTests {
         #expect(second.sent[0]["Session"] as? String == "challenge-session")
     }
 
-    @Test("A challenge that is refused in another process: the sign-in begins anew, with the name")
+    @Test("A challenge that is refused in another process restarts the sign-in with the user name")
     func challengeRefused() async throws {
         let first = try stage(.signIn)
         await first.model.start()
@@ -195,7 +195,7 @@ struct SavedFlowTests {
         #expect(second.model.value(for: "username") == "ada")
     }
 
-    @Test("A flow that was begun anew stays when an earlier one can't be picked up")
+    @Test("A restarted flow is kept when an earlier one can't be resumed")
     func resumedTooLate() async throws {
         let first = try await signedUp()
         first.script(Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost())
@@ -213,7 +213,7 @@ struct SavedFlowTests {
         #expect(now != nil && now?.executionID != saved.executionID)
     }
 
-    @Test("An authenticator app's secret is shown in another process again, and its code goes with its session")
+    @Test("Another process shows the TOTP secret again, and sends its code with its session")
     func authenticatorSetup() async throws {
         let first = try stage(.signIn)
         await first.model.start()
@@ -234,7 +234,7 @@ struct SavedFlowTests {
         #expect(second.sent.map { $0["Session"] as? String } == ["c2", "c3"])
     }
 
-    @Test("A code as the first proof can be sent anew in another process, as that needs no password")
+    @Test("A one-time code as the first factor can be resent in another process, without a password")
     func firstFactor() async throws {
         let first = try stage(.signIn, .byChoice)
         await first.model.start()
@@ -255,7 +255,7 @@ struct SavedFlowTests {
         #expect(second.operations == ["InitiateAuth", "RespondToAuthChallenge"])
     }
 
-    @Test("A flow that is picked up goes on with nothing of what ran before in its place")
+    @Test("A resumed flow keeps nothing of the flow before it")
     func nothingBefore() async throws {
         let stage = try stage(.signUp, .byChoice)
         await stage.model.start()
@@ -271,7 +271,7 @@ struct SavedFlowTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    @Test("A challenge that is older than the service keeps any counts as over", arguments: [899, 900])
+    @Test("A challenge older than the service's session lifetime has expired", arguments: [899, 900])
     func old(seconds: Int) async throws {
         let first = try stage(.signIn)
         await first.model.start()
@@ -287,7 +287,7 @@ struct SavedFlowTests {
         #expect((await second.flow.save() == nil) == (seconds >= 900))
     }
 
-    @Test("A recovery's code and password in another process")
+    @Test("Code and password of a recovery are accepted in another process")
     func recovery() async throws {
         let first = try stage(.recovery)
         await first.model.start()
@@ -302,7 +302,7 @@ struct SavedFlowTests {
         #expect(second.sent[0]["Username"] as? String == "ada")
     }
 
-    @Test("The first form can be picked up, too", arguments: [CognitoFlow.Kind.signUp, .signIn, .recovery])
+    @Test("The first form can be resumed, too", arguments: [CognitoFlow.Kind.signUp, .signIn, .recovery])
     func firstForm(kind: CognitoFlow.Kind) async throws {
         let first = try stage(kind)
         await first.model.start()
@@ -314,7 +314,7 @@ struct SavedFlowTests {
         #expect(second.model.phase == .ready)
     }
 
-    @Test("Another pool's client, another kind and another provider's flow are refused")
+    @Test("Flows of another client, kind or provider are refused")
     func foreign() async throws {
         let saved = try await saved(try await signedUp())
         func changed(provider: String = "cognito", notes: [String: String]) -> SavedFlow {

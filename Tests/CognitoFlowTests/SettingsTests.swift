@@ -15,7 +15,7 @@ struct SettingsTests {
         "authentication_flow_type":"USER_AUTH","something_new":7},"data":{}}
         """#
 
-    @Test("Everything that forms need is read")
+    @Test("Every value that forms need is read")
     func all() throws {
         let settings = try CognitoPoolSettings(amplifyOutputs: Data(whole.utf8))
         #expect(settings.usernameAttributes == [.email, .phoneNumber])
@@ -34,7 +34,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "A password's rules that a file does not name are none, and its length is kept in what the service takes",
+        "Missing password rules are none, and the length is limited to the service's range",
         arguments: [
             ("{}", 0), (#"{"min_length":-1}"#, 0), (#"{"min_length":0}"#, 0), (#"{"min_length":1}"#, 1),
             (#"{"min_length":256}"#, 256), (#"{"min_length":257}"#, 256), (#"{"min_length":"8"}"#, 0),
@@ -64,7 +64,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "A file that can't be used names what is wrong",
+        "An invalid file names the invalid entry",
         arguments: [
             (#"{"auth":7}"#, "no member auth"), (#"{"auth":[]}"#, "no member auth"),
             ("nonsense", "not a JSON object"), ("[]", "not a JSON object"), ("{}", "no member auth"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("A sign-in that goes the same way again", .timeLimit(.minutes(5)))
+@Suite("Repeated sign-ins for a new code", .timeLimit(.minutes(5)))
 @MainActor
 struct SignInAgainTests {
     private func stage(_ settings: CognitoPoolSettings, _ values: [String: String], _ answers: Service.Answer...)
@@ -22,7 +22,7 @@ struct SignInAgainTests {
 
     private let entered = ["username": "ada", "password": "pw"]
 
-    @Test("The way to a new code of a pool's own sign-in can't be gone again by itself")
+    @Test("A custom challenge can't be repeated automatically for a new code")
     func custom() async throws {
         let stage = try await stage(
             CognitoPoolSettings(signInMethod: .custom), ["username": "ada"], Service.challenge("CUSTOM_CHALLENGE"))
@@ -32,7 +32,7 @@ struct SignInAgainTests {
         #expect(stage.actions == ["send"])
     }
 
-    @Test("A code that the service sends without a choice can't be sent anew by choosing again")
+    @Test("A code that was sent without a choice can't be resent by repeating the choice")
     func unchosen() async throws {
         let stage = try await stage(.byChoice, ["username": "ada@example.com"], Service.code("EMAIL_OTP"))
         #expect(stage.fields == ["code"])
@@ -67,7 +67,7 @@ struct SignInAgainTests {
         #expect(stage.actions == ["send"])
     }
 
-    @Test("On the way to a new code the password is proven once: when it is asked for again, the person is")
+    @Test("For a new code the password is proven once; if it is requested again, the user enters it")
     func askedAgain() async throws {
         let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
         let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
@@ -81,7 +81,7 @@ struct SignInAgainTests {
         #expect(stage.model.error == nil)
     }
 
-    @Test("After a new password was set, that one goes the way to a new code")
+    @Test("After a new password was set, it is used for a new code")
     func newPassword() async throws {
         let stage = try await stage(
             CognitoPoolSettings(signInMethod: .password), entered, Service.challenge("NEW_PASSWORD_REQUIRED"))
@@ -94,7 +94,7 @@ struct SignInAgainTests {
         #expect(stage.fields == ["code"])
     }
 
-    @Test("A password that was chosen as the first proof is proven again for a new code, and not asked for")
+    @Test("A password chosen as the first factor is proven again for a new code without being requested")
     func chosenPassword() async throws {
         let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
         let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
@@ -113,7 +113,7 @@ struct SignInAgainTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A first proof that was chosen is chosen again for a new code, and not offered")
+    @Test("A chosen first factor is chosen again for a new code without being offered")
     func chosenCode() async throws {
         let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
         let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
@@ -127,7 +127,7 @@ struct SignInAgainTests {
     }
 
     @Test(
-        "A detour of a sign-in has a way back, with the name",
+        "An alternative path of a sign-in has a way back, with the user name",
         arguments: [("UserNotConfirmed", "confirm_sign_up"), ("PasswordResetRequired", "reset_password")])
     func back(refusal: String, screen: String) async throws {
         let stage = try await stage(
@@ -140,7 +140,7 @@ struct SignInAgainTests {
         #expect(await stage.flow.forms.context.password == nil)
     }
 
-    @Test("A password that is forgotten when it is asked for: the code is sent at once, for the name that is known")
+    @Test("A password reset from the password form sends the code at once, for the known user name")
     func forgotten() async throws {
         let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
         let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
@@ -154,7 +154,7 @@ struct SignInAgainTests {
         #expect(stage.actions == ["send", "resend", "back"])
     }
 
-    @Test("A recovery has a way back to the sign-in that it was a detour of, and otherwise none")
+    @Test("A recovery has a way back to the sign-in that it came from, and otherwise none")
     func recoveryActions() async throws {
         let detour = try await stage(.byName, entered, Service.refusal("NotAuthorized"))
         await detour.model.submit("forgot_password")
@@ -164,7 +164,7 @@ struct SignInAgainTests {
         #expect(own.actions == ["send"])
     }
 
-    @Test("Second proofs of which none can be given here end the sign-in, and no form without an action is shown")
+    @Test("If no second factor is supported, the sign-in ends, and no form without an action is shown")
     func unsupported() async throws {
         let stage = try await stage(.byName, entered, Service.verifier, Service.challenge("NEW_PASSWORD_REQUIRED"))
         stage.script(Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["FACE"]"#]))
@@ -175,7 +175,7 @@ struct SignInAgainTests {
         #expect(stage.fields == ["new_password"])
     }
 
-    @Test("When the way to a new code ends at a confirmation, an error there shows no older question")
+    @Test("If a new code leads to a confirmation, an error there does not show the earlier challenge")
     func confirmationOnTheWay() async throws {
         let stage = try await stage(.byName, entered, Service.verifier, Service.code("SMS_MFA"))
         stage.clock.advance(by: .seconds(31))

@@ -23,7 +23,7 @@ struct SignInFlowTests {
         return stage
     }
 
-    @Test("With a proof of the password")
+    @Test("A password sign-in with SRP starts a session")
     func proof() async throws {
         let stage = try await signedIn(Service.verifier, Service.tokens())
         #expect(stage.outcome?.user?.id == "id-ada")
@@ -34,7 +34,7 @@ struct SignInFlowTests {
     }
 
     @Test(
-        "A refusal leaves the form; the name stays, the password has to be entered again",
+        "A refusal keeps the form and the user name, and the password has to be entered again",
         arguments: ["NotAuthorized", "UserNotFound"])
     func refused(name: String) async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal(name, "Incorrect username or password."))
@@ -84,7 +84,7 @@ struct SignInFlowTests {
             responses: ["ANSWER": "4"]),
     ]
 
-    @Test("Each challenge is a form, and its answer is what the service expects", arguments: asked)
+    @Test("Each challenge is a form, and its response has the service's members", arguments: asked)
     func challenge(asked: Asked) async throws {
         let stage = try await signedIn(Service.verifier, Service.challenge(asked.name, asked.parameters))
         #expect(stage.screen == "challenge")
@@ -98,7 +98,7 @@ struct SignInFlowTests {
         #expect(stage.sent.last?["Session"] as? String == "c1")
     }
 
-    @Test("A wrong code leaves the form, and the newest session counts")
+    @Test("A wrong code keeps the form and the latest session")
     func wrongCode() async throws {
         let stage = try await signedIn(Service.verifier, Service.code("SMS_MFA"))
         #expect(stage.shownTexts.contains("We sent a code to to-SMS."))
@@ -127,7 +127,7 @@ struct SignInFlowTests {
         #expect(stage.model.phase == .ready)
     }
 
-    @Test("No connection: the form stays, and the same can be sent again")
+    @Test("A network failure keeps the form, and the same values can be sent again")
     func offline() async throws {
         let stage = try await signedIn(Service.verifier, Service.code("SMS_MFA"))
         stage.script(Service.lost(), Service.tokens())
@@ -138,7 +138,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A new code for a second proof: the same way again, with the same choice")
+    @Test("A new code for a second factor repeats the sign-in with the same choice")
     func resend() async throws {
         let choice = Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA","EMAIL_OTP","FACE"]"#])
         let stage = try await signedIn(Service.verifier, choice)
@@ -161,7 +161,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A failed way to a new code leaves the old code's question answerable")
+    @Test("A failed request for a new code keeps the old code's challenge")
     func failedResend() async throws {
         let stage = try await signedIn(Service.verifier, Service.code("SMS_MFA"))
         stage.clock.advance(by: .seconds(31))
@@ -172,7 +172,7 @@ struct SignInFlowTests {
         #expect(stage.sent.last?["Session"] as? String == "c1")
     }
 
-    @Test("Another second proof can be chosen")
+    @Test("Another second factor can be chosen")
     func otherWay() async throws {
         let choice = Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA","SOFTWARE_TOKEN_MFA"]"#])
         let stage = try await signedIn(Service.verifier, choice, Service.challenge("SOFTWARE_TOKEN_MFA"))
@@ -183,7 +183,7 @@ struct SignInFlowTests {
         #expect(stage.actions == ["SOFTWARE_TOKEN_MFA", "SMS_MFA"])
     }
 
-    @Test("The first proof is chosen: a code, or the password, which is asked for before the service is told")
+    @Test("The first factor is a code or the password, which is requested before the choice is sent")
     func firstFactor() async throws {
         let offer = Service.challenge(
             "SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP", "WEB_AUTHN"])
@@ -203,7 +203,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A single first proof need not be chosen; with none that can be given here, the flow says so")
+    @Test("A single first factor is chosen automatically; without a supported one the flow ends with an error")
     func singleFirstFactor() async throws {
         let one = try await signedIn(
             Service.challenge("SELECT_CHALLENGE", available: ["SMS_OTP"]), Service.code("SMS_OTP"), in: .byChoice)
@@ -214,7 +214,7 @@ struct SignInFlowTests {
         #expect(none.model.canRestart)
     }
 
-    @Test("A wrong password among several first proofs: the sign-in begins anew and says why")
+    @Test("A wrong password among several first factors restarts the sign-in with the reason")
     func wrongPasswordOfChoice() async throws {
         let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
         let stage = try await signedIn(offer, in: .byChoice)
@@ -227,7 +227,7 @@ struct SignInFlowTests {
     }
 
     @Test(
-        "An authenticator app is set up: a picture, a key to copy, a code; no connection afterwards checks no code twice"
+        "A TOTP setup shows QR code, key and code field; after a network failure no code is checked twice"
     )
     func appSetUp() async throws {
         let stage = try await signedIn(
@@ -265,7 +265,7 @@ struct SignInFlowTests {
         #expect(stage.fields == ["code"])
     }
 
-    @Test("An account that is not confirmed: a code is sent, and after it the sign-in goes on with the same password")
+    @Test("An unconfirmed account is sent a code, and the sign-in continues with the same password")
     func unconfirmed() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("UserNotConfirmed"), Service.delivery())
         #expect(stage.screen == "confirm_sign_up")
@@ -293,7 +293,7 @@ struct SignInFlowTests {
         #expect(stage.sent[3]["Session"] == nil)
     }
 
-    @Test("The code for an account that is not confirmed can't be sent: the form is there all the same")
+    @Test("If the code for an unconfirmed account can't be sent, its form is shown")
     func unconfirmedWithoutCode() async throws {
         let stage = try await signedIn(
             Service.verifier, Service.refusal("UserNotConfirmed"), Service.refusal("LimitExceeded"))
@@ -311,7 +311,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A password that was replaced and is refused then: the sign-in says that it is changed, and has the name")
+    @Test("A refusal after a password change is reported with the user name")
     func resetRefused() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("PasswordResetRequired"), Service.delivery())
         #expect(stage.sent.last?["Username"] as? String == "ada")
@@ -323,7 +323,7 @@ struct SignInFlowTests {
         #expect(await stage.flow.forms.context.password == nil)
     }
 
-    @Test("A forgotten password: the name is there already, and there is a way back")
+    @Test("A password reset has the known user name, and a way back")
     func forgotten() async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
@@ -336,7 +336,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "sign_in")
     }
 
-    @Test("A forgotten password: the name that is typed now goes along, and comes back; the password does not")
+    @Test("A password reset receives the entered user name and returns it; the password is not passed")
     func forgottenAnother() async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
@@ -356,7 +356,7 @@ struct SignInFlowTests {
         #expect(stage.operations == ["InitiateAuth", "ForgotPassword"])
     }
 
-    @Test("In German, also what goes wrong; the language can be changed in the middle")
+    @Test("Forms and errors are in German, and the language can be changed during the flow")
     func german() async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal("NotAuthorized"), language: "de")
         #expect(stage.shownTexts.first == "Anmelden")

@@ -5,12 +5,12 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Sign-up at a user pool", .timeLimit(.minutes(5)))
+@Suite("Sign-up in a user pool", .timeLimit(.minutes(5)))
 @MainActor
 struct SignUpFlowTests {
     private let entered = ["username": "ada", "email": "ada@example.com", "password": "Correct-horse1"]
 
-    @Test("From the form over the code to a signed-in user; the password is sent once")
+    @Test("A sign-up leads from the form over the code to a signed-in user; the password is sent once")
     func wholeWay() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -56,7 +56,7 @@ struct SignUpFlowTests {
         #expect(stage.sent[2]["Session"] as? String == "s1-aaaaaaaaaaaaaaaaaaaa")
     }
 
-    @Test("A new code can be asked for after half a minute; a wrong code in between does not begin the wait anew")
+    @Test("A new code can be requested after half a minute; a wrong code does not restart the countdown")
     func resend() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -77,7 +77,7 @@ struct SignUpFlowTests {
         #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
     }
 
-    @Test("A new code without any word of where it went is no error")
+    @Test("A new code without delivery details is not an error")
     func resendWithoutDelivery() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -90,7 +90,7 @@ struct SignUpFlowTests {
         #expect(stage.shownTexts.contains("We sent a code to a***@e***."))
     }
 
-    @Test("Another address: the form is there again with what was entered, without the password")
+    @Test("Going back restores the form with its values, without the password")
     func otherAddress() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -103,7 +103,7 @@ struct SignUpFlowTests {
         #expect(stage.model.value(for: "password") == "")
     }
 
-    @Test("No connection after the confirmation: the same form goes on with the sign-in, and confirms nothing twice")
+    @Test("If the network fails after the confirmation, the same form signs in and confirms nothing twice")
     func lostAfterConfirmation() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -118,7 +118,7 @@ struct SignUpFlowTests {
         #expect(stage.operations == ["SignUp", "ConfirmSignUp", "InitiateAuth", "InitiateAuth"])
     }
 
-    @Test("A code is sent without an expired session of the sign-up")
+    @Test("An expired session of the sign-up is not sent with the code")
     func oldSession() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -134,7 +134,7 @@ struct SignUpFlowTests {
         #expect(stage.sent[3]["AuthFlow"] as? String == "USER_SRP_AUTH")
     }
 
-    @Test("The way without a further proof is not open to the app client: the password that was just chosen is proven")
+    @Test("If the app client refuses the automatic sign-in, the chosen password is used")
     func noAutoSignIn() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -146,7 +146,7 @@ struct SignUpFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A confirmed sign-up is not confirmed again if the sign-in after a refused automatic one gets lost")
+    @Test("If the sign-in after a refused automatic one is lost, the sign-up is not confirmed again")
     func lostAfterRefusal() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -161,7 +161,7 @@ struct SignUpFlowTests {
         #expect(stage.operations.filter { $0 == "ConfirmSignUp" }.count == 1)
     }
 
-    @Test("An automatic sign-in that requires the password uses the one just chosen")
+    @Test("An automatic sign-in that requires the password uses the chosen one")
     func passwordAfterConfirmation() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -175,7 +175,7 @@ struct SignUpFlowTests {
         #expect((stage.sent[3]["ChallengeResponses"] as? [String: String])?["ANSWER"] == "PASSWORD_SRP")
     }
 
-    @Test("Nothing leads to a sign-in: its form says that the account is confirmed, and has the name")
+    @Test("If no sign-in is possible, the sign-in form reports the confirmed account and has the user name")
     func signInNow() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -189,7 +189,7 @@ struct SignUpFlowTests {
         #expect(await stage.flow.forms.context.password == nil)
     }
 
-    @Test("A pool with automatic confirmation has one form and then a session")
+    @Test("A pool with automatic confirmation has one form, followed by a session")
     func confirmedAtOnce() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -199,6 +199,7 @@ struct SignUpFlowTests {
         #expect(stage.operations == ["SignUp", "InitiateAuth", "RespondToAuthChallenge"])
     }
 
+<<<<<<< ours
     @Test(
         "The outcome of the sign-up is unknown: the same form again asks for the code of the account that was created",
         arguments: [
@@ -207,6 +208,13 @@ struct SignUpFlowTests {
             (Service.refusal("InternalError", status: 500), .serverFailure),
         ] as [(Service.Answer, NativeAuthError.Code)])
     func unknownOutcome(_ response: Service.Answer, _ code: NativeAuthError.Code) async throws {
+||||||| base
+    @Test("The sign-up's answer gets lost: the same form again asks for the code of the account that was made")
+    func lostAnswer() async throws {
+=======
+    @Test("After a lost sign-up response, the same form requests the code of the created account")
+    func lostAnswer() async throws {
+>>>>>>> theirs
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(response, Service.refusal("UsernameExists"), Service.delivery())
@@ -218,7 +226,7 @@ struct SignUpFlowTests {
     }
 
     @Test(
-        "The confirmation's response is lost: the same code again continues with the sign-in", arguments: [true, false])
+        "After a lost confirmation response, the same code continues with the sign-in", arguments: [true, false])
     func lostConfirmation(isConfirmed: Bool) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -235,7 +243,7 @@ struct SignUpFlowTests {
     }
 
     @Test(
-        "A name that is taken is no lost answer when nothing was sent, or something else was", arguments: [true, false])
+        "An existing user name is a lost response only if the same sign-up was sent before", arguments: [true, false])
     func taken(wasSent: Bool) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -247,7 +255,7 @@ struct SignUpFlowTests {
         #expect(stage.model.error?.recovery.contains(.signInInstead) == true)
     }
 
-    @Test("A lost answer counts for the next try alone")
+    @Test("A lost response affects only the next attempt")
     func takenLater() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -259,7 +267,7 @@ struct SignUpFlowTests {
         #expect(stage.operations == ["SignUp", "SignUp", "SignUp"])
     }
 
-    @Test("An account that is confirmed at once and then is not after all: the code goes to the name")
+    @Test("A code is sent to an account that is unconfirmed despite automatic confirmation")
     func confirmedAtOnceAndNot() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -272,7 +280,7 @@ struct SignUpFlowTests {
         #expect(stage.sent.last?["Username"] as? String == "ada")
     }
 
-    @Test("A choice after the confirmation gets the password that was just chosen")
+    @Test("A choice of factors after the confirmation uses the chosen password")
     func choiceAfterConfirmation() async throws {
         let stage = try CognitoFlowEnvironment(.signUp, .byChoice)
         await stage.model.start()
@@ -286,7 +294,7 @@ struct SignUpFlowTests {
         #expect((stage.sent[3]["ChallengeResponses"] as? [String: String])?["ANSWER"] == "PASSWORD_SRP")
     }
 
-    @Test("A name that is taken is no lost answer when the flow was begun anew since")
+    @Test("An existing user name is not a lost response after a restart of the flow")
     func takenAfterRestart() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -317,7 +325,7 @@ struct SignUpFlowTests {
     }
 
     @Test(
-        "A sign-in that is throttled after the confirmation can be tried again, the same way", arguments: [true, false])
+        "A throttled sign-in after the confirmation can be repeated in the same way", arguments: [true, false])
     func throttled(isAutomatic: Bool) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -336,7 +344,7 @@ struct SignUpFlowTests {
         #expect(stage.sent[3]["AuthFlow"] as? String == (isAutomatic ? "USER_AUTH" : "USER_SRP_AUTH"))
     }
 
-    @Test("An automatic sign-in that the pool's own code refuses is not tried again")
+    @Test("An automatic sign-in that a Lambda trigger refuses is not repeated")
     func refusedByPool() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -351,7 +359,7 @@ struct SignUpFlowTests {
         #expect(stage.sent.filter { $0["AuthFlow"] as? String == "USER_AUTH" }.count == 1)
     }
 
-    @Test("Without a password and without an automatic sign-in, the sign-in's form is shown, and nothing is sent")
+    @Test("Without a password and an automatic sign-in, the sign-in form is shown, and nothing is sent")
     func passwordlessSignInNow() async throws {
         let stage = try CognitoFlowEnvironment(.signUp, .byChoice)
         await stage.model.start()
@@ -364,7 +372,7 @@ struct SignUpFlowTests {
         #expect(stage.client.pool.signUps["ada@example.com"] == nil)
     }
 
-    @Test("The code could not be sent: the account is there, so its form is shown, with a new code to ask for at once")
+    @Test("If the code could not be sent, the account's code form is shown, and a new code can be requested at once")
     func deliveryFailed() async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -376,7 +384,7 @@ struct SignUpFlowTests {
         #expect(stage.model.error == nil)
     }
 
-    @Test("Without a password: a name, a code, signed in")
+    @Test("A sign-up without a password leads from user name and code to a session")
     func passwordless() async throws {
         let stage = try CognitoFlowEnvironment(.signUp, .byChoice)
         await stage.model.start()

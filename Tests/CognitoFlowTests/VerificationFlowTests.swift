@@ -6,7 +6,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Verifying an address of the signed-in user", .timeLimit(.minutes(5)))
+@Suite("Verification of a contact of the signed-in user", .timeLimit(.minutes(5)))
 @MainActor
 struct VerificationFlowTests {
     private func stage() async throws -> (CognitoFlowEnvironment, CognitoVerificationFlow) {
@@ -48,7 +48,7 @@ struct VerificationFlowTests {
                 == ["VerifyUserAttribute", "GetUserAttributeVerificationCode", "VerifyUserAttribute"])
     }
 
-    @Test("A session that is over ends the flow; a code that has expired leaves the form", arguments: [true, false])
+    @Test("An expired session ends the flow; an expired code keeps the form", arguments: [true, false])
     func expired(isSession: Bool) async throws {
         let (stage, flow) = try await stage()
         let form = try await flow.start()
@@ -65,7 +65,7 @@ struct VerificationFlowTests {
         }
     }
 
-    @Test("No connection is thrown, and the form stays")
+    @Test("A network failure is thrown, and the form is kept")
     func offline() async throws {
         let (stage, flow) = try await stage()
         let form = try await flow.start()
@@ -78,7 +78,7 @@ struct VerificationFlowTests {
         }
     }
 
-    @Test("The form says for what the code is, in the language that was set last, and there is nothing to save")
+    @Test("The form states the code's purpose in the current language, and nothing is saved")
     func form() async throws {
         let (_, flow) = try await stage()
         #expect(await flow.translated(into: FormTexts(language: "en")) == nil)
@@ -97,7 +97,7 @@ struct VerificationFlowTests {
         #expect(await flow.translated(into: english) == nil)
     }
 
-    @Test("A new code can be asked for half a minute after the last one")
+    @Test("A new code can be requested half a minute after the last one")
     func resend() async throws {
         let (stage, flow) = try await stage()
         let form = try await flow.start()
@@ -110,7 +110,7 @@ struct VerificationFlowTests {
         #expect(again.components.contains { $0.text == "We sent a code to a***@e***." })
     }
 
-    @Test("A form that is not current is refused, and nothing is sent", arguments: ["other-1", "verify-1"])
+    @Test("A step that is not current is refused, and nothing is sent", arguments: ["other-1", "verify-1"])
     func staleStep(step: String) async throws {
         let (stage, flow) = try await stage()
         _ = try await flow.start()
@@ -122,7 +122,7 @@ struct VerificationFlowTests {
     }
 
     @Test(
-        "An answer that arrives after a restart of the flow is ignored",
+        "A response that arrives after a restart of the flow is ignored",
         arguments: [FormBuilder.Action.send, FormBuilder.Action.resend], [true, false])
     func staleRound(action: FormAction.ID, isRefused: Bool) async throws {
         let (stage, flow) = try await stage()

@@ -5,7 +5,7 @@ import ThunderID
 
 @testable import ThunderIDSwiftUI
 
-@Suite("A profile of any schema as lines of text, and back", .timeLimit(.minutes(5)))
+@Suite("A profile of any schema as lines of text and back", .timeLimit(.minutes(5)))
 struct ProfileDocumentTests {
     private let own = ProfileDocument(claims: [
         "id": AnyCodable("u1"), "ouId": AnyCodable("o1"), "username": AnyCodable("ada"), "age": AnyCodable(36),
@@ -52,7 +52,7 @@ struct ProfileDocumentTests {
         #expect(json(own.changes(["username": ""])) == ["username": .null])
     }
 
-    @Test("The documented two keys are always there, and reach the server's own attributes")
+    @Test("The two documented keys always exist and map to the server's own attributes")
     func documentedKeys() {
         #expect(own.texts["displayName"] == "Ada Example" && own.texts["phoneNumbers"] == "")
         #expect(json(own.changes(["displayName": "Grace"])) == ["displayName": .string("Grace")])

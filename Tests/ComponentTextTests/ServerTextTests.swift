@@ -6,7 +6,7 @@ import Testing
 @Suite("The server's texts, for custom forms", .timeLimit(.minutes(5)))
 struct ServerTextTests {
     @Test(
-        "Templates are resolved, and nothing else is touched",
+        "Templates are resolved, and all other text is unchanged",
         arguments: [
             ("{{ t(signin:forms.credentials.fields.username.label) }}", "Username"),
             ("{{meta(application.forgot_password_url)}}", "https://example.com/forgot"),
@@ -24,7 +24,7 @@ struct ServerTextTests {
         #expect(resolver.resolve(text) == expected)
     }
 
-    @Test("A link to an action")
+    @Test("A link to an action becomes an action")
     func action() {
         let segments = RichTextLinks.segments(
             from: ##"<p>Don't have an account? <a href="#" data-action-ref="action_signup">Sign up</a></p>"##)
@@ -33,7 +33,7 @@ struct ServerTextTests {
         #expect(segments.last?.url == nil)
     }
 
-    @Test("A link to an address, if it is safe")
+    @Test("A link to a safe URL is kept")
     func address() {
         let segments = RichTextLinks.segments(
             from: #"<a href="https://example.com/a?b=1&amp;c=2">Terms &amp; more</a>"#)

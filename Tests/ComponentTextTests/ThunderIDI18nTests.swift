@@ -17,16 +17,16 @@ struct ThunderIDI18nTests {
         ThunderIDI18n(bundles: bundles, language: language, fallbackLanguage: fallback, memory: memory)
     }
 
-    @Test("Without bundles the texts are English ones")
+    @Test("Without bundles the texts are English")
     func english() { #expect(i18n().resolve("signIn.button") == "Sign in") }
 
-    @Test("A bundle takes precedence, and missing texts are the built-in ones")
+    @Test("A bundle takes precedence, and missing texts are built in")
     func bundle() {
         #expect(i18n(["en-US": ["signIn.button": "Log in"]]).resolve("signIn.button") == "Log in")
         #expect(i18n(["en-US": [:]]).resolve("signOut.button") == "Sign out")
     }
 
-    @Test("Another language: texts follow, and it is remembered once")
+    @Test("A change of language changes the texts and is stored once")
     func change() {
         let memory = Memory()
         let texts = i18n(["fr-FR": ["signIn.button": "Se connecter"]], memory: memory)
@@ -46,7 +46,7 @@ struct ThunderIDI18nTests {
     @Test("The text of an unknown key is the key")
     func unknown() { #expect(i18n().resolve("no.such.key") == "no.such.key") }
 
-    @Test("German is complete", arguments: ["de", "de-AT", "de_CH", "DE"])
+    @Test("German texts are complete", arguments: ["de", "de-AT", "de_CH", "DE"])
     func german(_ language: String) {
         #expect(Set(DefaultStrings.all.keys).isSubset(of: GermanStrings.all.keys))
         #expect(i18n(language: language).resolve("userProfile.save") == "Sichern")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Attributes that a tenant requires", .timeLimit(.minutes(5)))
+@Suite("Attributes required by a tenant", .timeLimit(.minutes(5)))
 @MainActor
 struct AttributeFlowTests {
     private func atPage(_ attributes: String..., language: String = "en") async throws -> EntraFlowEnvironment {
@@ -24,7 +24,7 @@ struct AttributeFlowTests {
         #"{"name":"flatusername","type":"string","required":true,"options":{"regex":"^[a-z]+$"}}"#
     private static let city = #"{"name":"city","type":"string","required":false}"#
 
-    @Test("Two pages: each with the service's names, types and patterns; values go with their types")
+    @Test("Two pages have the service's names, types and patterns, and send typed values")
     func twoPages() async throws {
         let news =
             #"{"name":"extension_\#(String(repeating: "ab", count: 16))_wants_news","type":"boolean","required":false}"#
@@ -49,7 +49,7 @@ struct AttributeFlowTests {
         #expect(json == #"{"age":36,"extension_\#(String(repeating: "ab", count: 16))_wants_news":false}"#)
     }
 
-    @Test("The service does not take some values: the same page, with the fields marked, and can be sent again")
+    @Test("If the service refuses values, the same page marks their fields and can be sent again")
     func invalid() async throws {
         let stage = try await atPage(Self.display, Self.city)
         let form = stage.model.step?.id
@@ -65,7 +65,7 @@ struct AttributeFlowTests {
         #expect(stage.sent(4)["attributes"] == #"{"city":"Rome","displayName":"Ada King"}"#)
     }
 
-    @Test("An alias that is taken: the page is still there for another one")
+    @Test("An alias in use keeps the page for another one")
     func aliasTaken() async throws {
         let stage = try await atPage(Self.alias)
         #expect(stage.labels == ["Username"])
@@ -80,7 +80,7 @@ struct AttributeFlowTests {
         #expect(stage.sent(4)["continuation_token"] == "t3")
     }
 
-    @Test("An alias that is taken, and the service has given the sign-up up: begun again, with a word and the address")
+    @Test("An alias in use after which the sign-up has expired restarts it, with a message and the address")
     func aliasTakenAndOver() async throws {
         let stage = try await atPage(Self.alias)
         stage.script(Service.refusal("user_already_exists"), Service.refusal("invalid_request", codes: [55_200]))
@@ -106,7 +106,7 @@ struct AttributeFlowTests {
         #expect(stage.outcome?.user != nil, "\(stage.model.fieldErrors)")
     }
 
-    @Test("Names that are the same, endless or those of our own things make one field each, or none")
+    @Test("Names that are repeated, too long or reserved make one field each, or none")
     func hostileNames() async throws {
         let long = String(repeating: "n", count: 5_000)
         let names = ["send", "send", long, "title", "extension_", "extension_x_y", "a\\u0007b", "code"]
@@ -122,7 +122,7 @@ struct AttributeFlowTests {
         #expect(stage.sent(3)["attributes"] == #"{"code":"1","send":"2"}"#)
     }
 
-    @Test("A value that is refused is marked at its field, though the attribute is named like a field of ours")
+    @Test("A refused value is marked at its field, even if the attribute is named like a built-in field")
     func reserved() async throws {
         let stage = try await atPage(#"{"name":"username","type":"string","required":true}"#)
         #expect(stage.fields == ["attribute_username"])
@@ -134,7 +134,7 @@ struct AttributeFlowTests {
         #expect(stage.sent(3)["attributes"] == #"{"username":"x"}"#)
     }
 
-    @Test("Blanks around a value are neither checked nor sent")
+    @Test("White space around a value is neither validated nor sent")
     func blanks() async throws {
         let stage = try await atPage(Self.alias, Self.city)
         stage.script(Service.next("t4"), Service.tokens())
@@ -153,7 +153,7 @@ struct AttributeFlowTests {
     }
 
     @Test(
-        "Texts outside of ASCII are not checked against a pattern locally",
+        "Text outside ASCII is not validated against a pattern locally",
         arguments: [
             (#"^\w+$"#, "Zoë", true), (#"^\w+$"#, "a b", false), (#"^\S+\bx$"#, "ä x", true), (#"^\\w$"#, "é", false),
             (#"^[a-z]+$"#, "zoë", false), (#"^[a-z-[aeiou]]+$"#, "xyz", true), (#"^a|\d$"#, "b", false),
@@ -164,7 +164,7 @@ struct AttributeFlowTests {
         #expect(errors.isEmpty == passes)
     }
 
-    @Test("Very many attributes are shown in part, and no attribute at all is no answer")
+    @Test("A long attribute list is truncated, and an empty one is a malformed response")
     func howMany() async throws {
         let many = (0..<500).map { #"{"name":"a\#($0)","type":"string","required":false}"# }
         #expect(try await atPage(many.joined(separator: ",")).fields.count == 100)
@@ -176,7 +176,7 @@ struct AttributeFlowTests {
         }
     }
 
-    @Test("Every known name has a label of ours, none is the name itself", arguments: ["en", "de"])
+    @Test("Every known attribute name has a label other than the name", arguments: ["en", "de"])
     func labels(language: String) {
         let names = [
             "displayName", "givenName", "surname", "city", "country", "postalCode", "jobTitle", "streetAddress",
@@ -191,7 +191,7 @@ struct AttributeFlowTests {
     nonisolated private static let extensionName = "extension_\(String(repeating: "ab", count: 16))_shoe_size"
 
     @Test(
-        "The app gives a label: by the whole name, by what people see of it, and before a label of ours",
+        "The app's label is found by the full name or its visible part, and takes precedence over built-in labels",
         arguments: [
             (extensionName, [extensionName: "Shoe size"], "Shoe size"),
             (extensionName, ["shoe_size": "Shoe size"], "Shoe size"),
@@ -208,7 +208,7 @@ struct AttributeFlowTests {
         #expect(page.fields(texts).map(\.label) == [label])
     }
 
-    @Test("The app's labels follow the language, on the first form and on a page, also in what is refused")
+    @Test("The app's labels follow the language, on the first form, on a page and in refusals")
     func ownLabelsInFlow() async throws {
         let settings = EntraFormSettings(attributes: [EntraRequiredAttribute(name: "shoeSize", isRequired: false)])
         let stage = try EntraFlowEnvironment(.signUp, settings)
@@ -229,7 +229,7 @@ struct AttributeFlowTests {
         #expect(stage.model.fieldErrors["shoeSize"]?.first?.contains("Schuhgröße") == true)
     }
 
-    @Test("The form in another language in the middle: the same fields, other words, the same values")
+    @Test("A change of language keeps the fields and values, and changes the texts")
     func translated() async throws {
         let stage = try await atPage(Self.display, Self.city)
         stage.script(Service.invalidAttributes("city"))

@@ -27,7 +27,7 @@ struct FormDetailTests {
         return step(.form(for: .signInCode(EntraState.SignInCode(delivery: delivery, context: context))))
     }
 
-    @Test("A new code waits as long as the service says, and not at all once that time has come")
+    @Test("A new code can be requested after the service's interval")
     func resend() {
         func delay(_ seconds: TimeInterval?) -> Duration? { code(resendIn: seconds).action("resend")?.delay }
         #expect(delay(nil) == nil)
@@ -44,7 +44,7 @@ struct FormDetailTests {
         #expect(text(String(repeating: "x", count: 201)) == "We sent a code to \(String(repeating: "x", count: 200)).")
     }
 
-    @Test("A name has at most 320 characters, and a password 8 to 256 where it is chosen")
+    @Test("A user name has at most 320 characters, and a new password 8 to 256")
     func lengths() throws {
         let withPassword = EntraFormSettings(signUpPassword: .optional, asksPasswordAtSignIn: true)
         let signIn = step(.signIn, withPassword)
@@ -65,7 +65,7 @@ struct FormDetailTests {
         #expect(message(.empty).contains("Password"))
     }
 
-    @Test("At most twenty methods can be chosen from, each once, and only codes")
+    @Test("At most twenty methods are offered, without duplicates and only codes")
     func methods() {
         let many = (0..<25).map { EntraAuthMethod(id: "m\($0)", channel: .email) }
         #expect(many.usable.count == 20)
@@ -81,7 +81,7 @@ struct FormDetailTests {
     }
 
     @Test(
-        "A method is named by its channel and by where its code goes",
+        "A method is labelled with its channel and the code's destination",
         arguments: [
             ("email", "a***", "Code by email to a***", FormAction.Mark.mail),
             ("EMAIL", nil, "Code by email", .mail), ("sms", "+49***", "Code by text message to +49***", .sms),
@@ -102,7 +102,7 @@ struct FormDetailTests {
         #expect(shown.actions.map(\.id) == ["method_m", "back"])
     }
 
-    @Test("An address is asked for by the method's channel, with another way where there are several methods")
+    @Test("The address field depends on the method's channel, and with several methods another can be chosen")
     func contact() {
         func asked(_ channel: String, of count: Int = 1) -> FlowStep {
             let methods = (0..<count).map { EntraAuthMethod(id: "m\($0)", channel: EntraChannel(rawValue: channel)) }
@@ -125,7 +125,7 @@ struct FormDetailTests {
 
     // MARK: - Attributes
 
-    @Test("A name of an attribute has at most 200 bytes, and a value 2048 characters")
+    @Test("An attribute name has at most 200 bytes, and a value 2048 characters")
     func attributeLengths() {
         let names = [200, 201].map { EntraRequiredAttribute(name: String(repeating: "n", count: $0)) }
         let fields = AttributePage(names).fields(texts)
@@ -134,7 +134,7 @@ struct FormDetailTests {
         #expect(fields.first?.rules.map(\.check) == [.maxLength(2_048)])
     }
 
-    @Test("An alias that the app asks for itself is asked for once, and as it says")
+    @Test("An alias field configured by the app appears once, as configured")
     func alias() {
         let asked = EntraFormSettings(
             hasAlias: true,
@@ -148,7 +148,7 @@ struct FormDetailTests {
     }
 
     @Test(
-        "A value is sent with its attribute's type, and as text where it is no such value",
+        "A value is sent with its attribute's type, or as text if it can't be converted",
         arguments: [
             ("bool", "true", JSONValue.bool(true)), ("Boolean", "false", .bool(false)), ("bool", "yes", .string("yes")),
             ("int", "36", .int(36)), ("INT64", "-1", .int(-1)), ("number", "1.5", .string("1.5")),
@@ -165,7 +165,7 @@ struct FormDetailTests {
     }
 
     @Test(
-        "An attribute of the tenant's own is shown without the app's id",
+        "A custom attribute is shown without the app's ID",
         arguments: [
             (String(repeating: "a", count: 32), "shoe_size", true), (String(repeating: "a", count: 31), "shoe", false),
             (String(repeating: "a", count: 33), "shoe", false), (String(repeating: "g", count: 32), "shoe", false),
@@ -180,7 +180,7 @@ struct FormDetailTests {
     }
 
     @Test(
-        "Only a class that is named widens a pattern to what is beyond ASCII",
+        "Only a named character class extends a pattern beyond ASCII",
         arguments: [
             ("^wow$", false), (#"^\\w$"#, false), (#"^\\\w$"#, true), (#"^\.w$"#, false), (#"^\n\d$"#, true),
             (#"^\w$"#, true), (#"^\W$"#, true), (#"^\d$"#, true), (#"^\D$"#, true), (#"^\s$"#, true), (#"^\S$"#, true),
@@ -211,7 +211,7 @@ struct FormDetailTests {
         #expect(present(.http(status)).message == (hasFailed ? failed : refused))
     }
 
-    @Test("A wrong value is an error of its field, if the form has it")
+    @Test("An invalid value is an error of its field, if the form has it")
     func fields() {
         let password = FormField(id: "password", kind: .password, label: "Passphrase")
         let there = present(.passwordRule(.tooShort), fields: [password])
@@ -227,7 +227,7 @@ struct FormDetailTests {
         #expect(present(.expired).recovery.isEmpty)
     }
 
-    @Test("A name that is taken is an alias on a page of attributes, and else the address, if it is clear which")
+    @Test("A value in use is the alias on an attribute page, otherwise the address if it is unambiguous")
     func taken() {
         let page = EntraFormKind.form(
             for:
@@ -243,7 +243,7 @@ struct FormDetailTests {
         #expect(present(.userAlreadyExists, at: .signUp).message == texts(.accountExists))
     }
 
-    @Test("A reason for the browser is shown up to 200 characters")
+    @Test("A redirect reason is shown with up to 200 characters")
     func reason() {
         let long = String(repeating: "x", count: 201)
         #expect(present(.browserRequired(reason: String(long.dropLast()))).message.contains(long.dropLast()))
@@ -261,7 +261,7 @@ struct FormDetailTests {
 
     // MARK: - Users
 
-    @Test("The user of an account: the id of the tenant's, of the app's, or the account's own; the name as it is given")
+    @Test("The user ID comes from the tenant, the app or the account; the name is unchanged")
     func user() {
         func user(_ claims: [String: Any], identifier: String? = "u.t") -> FlowUser {
             EntraAccount(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("A tenant's flows, interrupted", .timeLimit(.minutes(5)))
+@Suite("Interruptions of a tenant's flows", .timeLimit(.minutes(5)))
 @MainActor
 struct InterruptionTests {
     /// Tokens that arrive after the flow has ended.
@@ -61,7 +61,7 @@ struct InterruptionTests {
         try await late(stage) { stage.client.signOut() }
     }
 
-    @Test("A late answer after a restart of the flow changes nothing")
+    @Test("A late response after a restart of the flow changes nothing")
     func anewMeanwhile() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
@@ -97,7 +97,7 @@ struct InterruptionTests {
         #expect(stage.model.value(for: "username") == "")
     }
 
-    @Test("An answer to an older step, or with an action that is not there, sends nothing")
+    @Test("A response to an older step or with an unknown action sends nothing")
     func stale() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         let step = try await stage.flow.start()
@@ -113,7 +113,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "A server that fails twice is an error that is thrown; the form and what it needs stay", arguments: [500, 503])
+        "A server that fails twice throws an error; the form and its state are kept", arguments: [500, 503])
     func failing(status: Int) async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -130,7 +130,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "A page with a status of refusal is not the service's refusal: the form and its state are kept",
+        "An HTML page with an error status is not the service's refusal: the form and its state are kept",
         arguments: [302, 400, 401, 403, 404])
     func blockingPage(status: Int) async throws {
         let stage = try EntraFlowEnvironment(.signUp)
@@ -162,7 +162,7 @@ struct InterruptionTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("The flow is over when the code of the only method is asked for: begun again, not the choice of a method")
+    @Test("A flow that expires when the only method's code is requested restarts, and does not offer methods")
     func overOnTheWay() async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await stage.begin(
@@ -186,7 +186,7 @@ struct InterruptionTests {
         #expect(stage.outcome == nil)
     }
 
-    @Test("A password and a code are in no request but their own, and in no text of an error")
+    @Test("Password and code occur only in their own requests, and in no error text")
     func secrets() async throws {
         let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .required))
         await stage.begin(

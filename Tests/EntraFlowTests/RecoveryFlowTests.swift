@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("A new password at a tenant", .timeLimit(.minutes(5)))
+@Suite("Password reset at a tenant", .timeLimit(.minutes(5)))
 @MainActor
 struct RecoveryFlowTests {
     /// At the form for the new password.
@@ -21,7 +21,7 @@ struct RecoveryFlowTests {
 
     private static let submitted = Service.Answer.json(#"{"continuation_token":"t4","poll_interval":2}"#)
 
-    @Test("Name, code, new password, a wait, and signed in")
+    @Test("A reset leads from user name, code and new password over polling to a session")
     func wholeWay() async throws {
         let stage = try await atPassword()
         #expect(
@@ -47,7 +47,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "Whose password can't be reset",
+        "A user whose password can't be reset gets an error",
         arguments: [
             (
                 Service.refusal("user_not_found", codes: [1_003_037]),
@@ -67,7 +67,7 @@ struct RecoveryFlowTests {
         #expect(stage.model.error?.recovery.map(\.kind.rawValue) == recovery)
     }
 
-    @Test("A password that breaks a rule, at once or while the service works on it, can be replaced")
+    @Test("A password that violates a rule, at once or during polling, can be replaced")
     func rules() async throws {
         let stage = try await atPassword()
         stage.script(Service.refusal("invalid_grant", "password_recently_used"))
@@ -96,7 +96,7 @@ struct RecoveryFlowTests {
         #expect(stage.sent(5)["continuation_token"] == "t5")
     }
 
-    @Test("The service takes too long: the sign-in, with a word, as the password may count")
+    @Test("A reset that takes too long leads to the sign-in, with a message that the password may be set")
     func unconfirmed() async throws {
         let stage = try await atPassword()
         stage.script(Self.submitted)
@@ -119,7 +119,7 @@ struct RecoveryFlowTests {
         return stage
     }
 
-    @Test("No connection after the reset: no password is asked for again, and the sign-in alone is tried again")
+    @Test("If the network fails after the reset, only the sign-in is repeated, without another password")
     func lostSignIn() async throws {
         let stage = try await atLostSignIn()
         stage.script(Service.lost)
@@ -133,7 +133,7 @@ struct RecoveryFlowTests {
         #expect(stage.sent.filter { $0["new_password"] != nil }.count == 1)
     }
 
-    @Test("The way back from there says what is done, and has the name")
+    @Test("Going back after the reset shows the message and the user name")
     func backWhenDone() async throws {
         let stage = try await atLostSignIn()
         await stage.model.submit("back")
@@ -142,7 +142,7 @@ struct RecoveryFlowTests {
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
-    @Test("From the new password there is a way back")
+    @Test("The new password form has a way back")
     func backFromPassword() async throws {
         let stage = try await atPassword()
         await stage.model.submit("back")
@@ -150,7 +150,7 @@ struct RecoveryFlowTests {
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
-    @Test("Nothing leads to a sign-in: its form says that the password is changed")
+    @Test("If no sign-in is possible, the sign-in form reports the changed password")
     func signInNow() async throws {
         let stage = try await atPassword()
         stage.script(Self.submitted, .json(#"{"status":"succeeded"}"#))
@@ -159,7 +159,7 @@ struct RecoveryFlowTests {
         #expect(stage.shownTexts.contains("Your password was changed. Sign in with your new password."))
     }
 
-    @Test("A new code, and the way back to another name")
+    @Test("A new code can be requested, and the user name changed")
     func resendAndBack() async throws {
         let stage = try EntraFlowEnvironment(.recovery)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -173,7 +173,7 @@ struct RecoveryFlowTests {
         #expect(stage.actions == ["send"])
     }
 
-    @Test("In the middle of a sign-in the name goes along, and there is a way back")
+    @Test("A reset within a sign-in keeps the user name and has a way back")
     func detour() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
@@ -187,7 +187,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "The name that is typed now goes along, not the one of the last try; the password never does",
+        "The entered user name is passed on, not that of the last attempt; the password never is",
         arguments: [true, false])
     func typedName(isTriedBefore: Bool) async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
@@ -210,7 +210,7 @@ struct RecoveryFlowTests {
         #expect(saved?.notes.values.contains(Service.password) == false)
     }
 
-    @Test("A name that was taken out of the form stays out")
+    @Test("A deleted user name is not restored")
     func emptiedName() async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await stage.begin(
@@ -221,7 +221,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "A reset that is over begins again with the name; there is a way back only where it began in a sign-in",
+        "An expired reset restarts with the user name; it has a way back only within a sign-in",
         arguments: [EntraFlow.Kind.signIn, .recovery])
     func overInTheMiddle(kind: EntraFlow.Kind) async throws {
         let stage = try EntraFlowEnvironment(kind)
@@ -242,7 +242,7 @@ struct RecoveryFlowTests {
         #expect(stage.actions == (kind == .signIn ? ["send", "back"] : ["send"]))
     }
 
-    @Test("From the code of a reset in the middle of a sign-in one goes back to its first form, and from there on")
+    @Test("Within a sign-in, going back from the reset's code leads to the reset's first form, then to the sign-in")
     func backToDetour() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
@@ -257,7 +257,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "A refused sign-in after a reset shows an error in its form; an unavailable one does not",
+        "A refused sign-in after a reset is an error in its form; an unavailable one is not",
         arguments: [
             (Service.refusal("invalid_grant", codes: [50_053]), NativeAuthError.Code.unknown),
             (Service.refusal("invalid_grant", codes: [55_200]), nil), (Service.redirect(), .unsupported),

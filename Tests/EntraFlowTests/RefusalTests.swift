@@ -5,10 +5,10 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Errors of answers without a next step", .timeLimit(.minutes(5)))
+@Suite("Errors of responses without a next step", .timeLimit(.minutes(5)))
 struct RefusalTests {
     @Test(
-        "Another proof than can follow: a way that is known breaks the protocol, any other is named, cut where it is long",
+        "An unexpected challenge type is a protocol error if known, otherwise it is named, truncated",
         arguments: [
             ("password", NativeAuthError.Code.malformedResponse, "Unexpected response from the service."),
             ("oob", .malformedResponse, "Unexpected response from the service."), ("voice", .unsupported, "(voice)"),
@@ -25,7 +25,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "An answer with another form shows it, unless the flow is over or the password must be changed",
+        "A response with another form shows it, unless the flow has expired or the password must be changed",
         arguments: [
             (EntraError.Kind.refused, "second_factor"), (.expired, "sign_in"), (.passwordChangeRequired, "recovery"),
             (.invalidCode, "second_factor"),
@@ -42,7 +42,7 @@ struct RefusalTests {
         #expect(step.id.prefix { $0 != "-" } == screen)
     }
 
-    @Test("An answer with a state of the same form keeps the form, with the newer state")
+    @Test("A response with a state of the same form keeps the form, with the newer state")
     func staysThere() async throws {
         let stage = try await EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("A tenant's flows over several processes", .timeLimit(.minutes(5)))
+@Suite("A tenant's flows across processes", .timeLimit(.minutes(5)))
 @MainActor
 struct SavedFlowTests {
     private let store = MemorySecretStore()
@@ -37,7 +37,7 @@ struct SavedFlowTests {
         return first
     }
 
-    @Test("A sign-up's code in another process: what is left of the wait is left, and it goes on with its token")
+    @Test("A sign-up's code in another process keeps the rest of the countdown and the continuation token")
     func signUp() async throws {
         let saved = try await saved(try await signedUp())
         clock.advance(by: .seconds(100))
@@ -55,7 +55,7 @@ struct SavedFlowTests {
         #expect(await second.flow.save() == nil)
     }
 
-    @Test("Signed up, and then the connection broke: another process goes on with the sign-in at once")
+    @Test("If the network fails after the sign-up, another process continues with the sign-in")
     func done() async throws {
         let first = try await signedUp()
         first.script(Service.next("t3"), Service.lost)
@@ -72,7 +72,7 @@ struct SavedFlowTests {
         #expect(second.endpoints == ["oauth2/token", "oauth2/token"])
     }
 
-    @Test("A reset that is done is known as one in another process, too")
+    @Test("A completed reset is known in another process, too")
     func resetDone() async throws {
         let first = try stage(.recovery)
         await first.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -89,7 +89,7 @@ struct SavedFlowTests {
         #expect(second.model.value(for: "username") == Service.ada)
     }
 
-    @Test("A failure after a redeemed continuation shows the next form with the error")
+    @Test("A failure after a redeemed continuation token shows the next form with the error")
     func usedUp() async throws {
         let first = try await signedUp()
         first.script(Service.next("t3"), Service.lost)
@@ -149,7 +149,7 @@ struct SavedFlowTests {
         ),
     ]
 
-    @Test("Every form is the same in another process, and nothing is sent for that", arguments: forms.indices)
+    @Test("Every form is equal in another process, and nothing is sent to restore it", arguments: forms.indices)
     func everyForm(index: Int) async throws {
         let (kind, answers, entered, name) = Self.forms[index]
         let first = try stage(kind)
@@ -166,7 +166,7 @@ struct SavedFlowTests {
         #expect(second.transport.requests.isEmpty)
     }
 
-    @Test("A flow of another kind, client, tenant or provider is refused; one that is damaged says what to do")
+    @Test("A flow of another kind, client, tenant or provider is refused; a damaged one has a recovery option")
     func foreign() async throws {
         let saved = try await saved(try await signedUp())
         for other in [
@@ -188,7 +188,7 @@ struct SavedFlowTests {
         }
     }
 
-    @Test("The service has forgotten it meanwhile: begun again, with a word and the name")
+    @Test("A flow that the service has discarded restarts, with a message and the user name")
     func forgotten() async throws {
         let saved = try await saved(try await signedUp())
         clock.advance(by: .seconds(86_400))
@@ -201,7 +201,7 @@ struct SavedFlowTests {
         #expect(second.model.value(for: "username") == Service.ada)
     }
 
-    @Test("A name that was refused on the first form is there in another process; without one none is saved")
+    @Test("A user name refused on the first form is restored in another process; without one nothing is saved")
     func firstForm() async throws {
         let first = try stage(.signIn)
         await first.model.start()
@@ -215,7 +215,7 @@ struct SavedFlowTests {
         #expect(try await saved(second).notes["username"] == Service.ada)
     }
 
-    @Test("The way back from a form of another process has the name, and so has the recovery from there")
+    @Test("Going back in another process keeps the user name, as does the reset from there")
     func wayBack() async throws {
         let first = try stage(.signIn)
         await first.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
@@ -238,7 +238,7 @@ struct SavedFlowTests {
         #expect(third.model.value(for: "username") == Service.ada)
     }
 
-    @Test("A sign-in after what was saved that can't be had is an error in the form's words")
+    @Test("A failed sign-in after a restored flow is an error in the form's language")
     func toldWords() async throws {
         let first = try await signedUp()
         first.script(Service.next("t3"), Service.lost)

@@ -29,7 +29,7 @@ struct SignInFlowTests {
 
     private static let both = [("m-1", "email", "a***@e***"), ("m-2", "sms", "+49***1")]
 
-    @Test("A name, then a code")
+    @Test("A user name and a code start a session")
     func byCode() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -46,7 +46,7 @@ struct SignInFlowTests {
         #expect(stage.sent(3)["grant_type"] == "oob")
     }
 
-    @Test("A name, then the password; a wrong one keeps its form")
+    @Test("A user name and a password start a session; a wrong password keeps its form")
     func byPassword() async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(hasAlias: true))
         await stage.model.start()
@@ -81,7 +81,7 @@ struct SignInFlowTests {
         if !isWanted { #expect(stage.screen == "sign_in_code") }
     }
 
-    @Test("A new code for a sign-in: the same form, and the newer token")
+    @Test("A new code for a sign-in keeps the form and uses the newer token")
     func resend() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -106,7 +106,7 @@ struct SignInFlowTests {
         #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .signUpInstead])
     }
 
-    @Test("Only one method: its code is sent at once")
+    @Test("The code of a single method is sent at once")
     func oneMethod() async throws {
         let stage = try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
@@ -121,7 +121,7 @@ struct SignInFlowTests {
         #expect(stage.sent.last?["continuation_token"] == "t5")
     }
 
-    @Test("Several methods: chosen, another one chosen instead, a new code, a wrong one, signed in")
+    @Test("Of several methods one is chosen and replaced, and after a new and a wrong code the user is signed in")
     func secondFactor() async throws {
         let stage = try await needsMFA(Self.both)
         #expect(stage.screen == "second_factor")
@@ -151,7 +151,7 @@ struct SignInFlowTests {
         #expect(stage.sent.last?["continuation_token"] == "t7")
     }
 
-    @Test("A method that the service has blocked: another one can be chosen")
+    @Test("After a blocked method another one can be chosen")
     func blocked() async throws {
         let stage = try await needsMFA(Self.both)
         stage.script(
@@ -164,7 +164,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "second_factor_code")
     }
 
-    @Test("The code of the only method gets lost: the choice is shown with the error, and can be made")
+    @Test("If the request for the only method's code is lost, the method is offered with the error")
     func lostChallenge() async throws {
         let stage = try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
@@ -177,7 +177,7 @@ struct SignInFlowTests {
         #expect(stage.sent.last?["continuation_token"] == "t4")
     }
 
-    @Test("Methods of the service's cannot take the place of our own actions, and what is no code is left out")
+    @Test("Methods can't have the IDs of built-in actions, and only codes are offered")
     func hostileMethods() async throws {
         let stage = try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
@@ -211,7 +211,7 @@ struct SignInFlowTests {
             Service.methods("t4", methods))
     }
 
-    @Test("A second factor is registered: method, number, code, another number, signed in")
+    @Test("A second factor is registered with method, number and code, and the number can be replaced")
     func register() async throws {
         let stage = try await needsRegistration([("email", "email", Service.ada), ("phone", "sms", "")])
         #expect(stage.screen == "register")
@@ -248,7 +248,7 @@ struct SignInFlowTests {
         #expect(stage.endpoints.suffix(2) == ["register/continue", "oauth2/token"])
     }
 
-    @Test("The only method is chosen, its address proposed; one that is known already needs no code")
+    @Test("A single method is chosen with its proposed address; a verified one requires no code")
     func preverified() async throws {
         let stage = try await needsRegistration([("email", "email", Service.ada)])
         #expect(stage.screen == "contact")
@@ -260,7 +260,7 @@ struct SignInFlowTests {
         #expect(stage.sent(5)["grant_type"] == "continuation_token")
     }
 
-    @Test("An address that is known when a new code is asked for, and then no connection: its form is a new step")
+    @Test("A verified address at a new code, followed by a network failure, has a form with a new step")
     func preverifiedOnResend() async throws {
         let stage = try await needsRegistration([("email", "email", Service.ada)])
         stage.script(Service.contactCode("t5", to: "a***@e***", channel: "email"))
@@ -280,7 +280,7 @@ struct SignInFlowTests {
         #expect(stage.sent(stage.sent.count - 3)["continuation_token"] == "t6")
     }
 
-    @Test("A hidden address is not proposed, and one that is blocked can be replaced")
+    @Test("A masked address is not proposed, and a blocked one can be replaced")
     func blockedContact() async throws {
         let stage = try await needsRegistration([("email", "email", "a***@example.com")])
         #expect(stage.model.value(for: "contact") == "")
@@ -290,7 +290,7 @@ struct SignInFlowTests {
         #expect(stage.screen == "contact")
     }
 
-    @Test("The first form's password may be left empty: then the tenant says what it wants")
+    @Test("An empty password on the first form leaves the choice of method to the tenant")
     func noPassword() async throws {
         let stage = try EntraFlowEnvironment(.signIn, withPassword)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -307,7 +307,7 @@ struct SignInFlowTests {
 
     // MARK: - What goes no further
 
-    @Test("In a browser only: why, and what the app's owner can do, in both languages", arguments: ["en", "de"])
+    @Test("A required browser is reported with reason and advice, in both languages", arguments: ["en", "de"])
     func browser(language: String) async throws {
         let stage = try EntraFlowEnvironment(.signIn, language: language)
         await stage.begin(["username": Service.ada], Service.redirect("mfa_required capability is missing"))
@@ -320,7 +320,7 @@ struct SignInFlowTests {
         #expect(error.recovery.map(\.kind) == [.openBrowser, .fixConfiguration])
     }
 
-    @Test("A browser after the password: back to the first form, with the reason and the name")
+    @Test("A required browser after the password returns to the first form, with the reason and the user name")
     func browserLater() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
@@ -331,7 +331,7 @@ struct SignInFlowTests {
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
-    @Test("The password has to be replaced: the reset is offered with the name, and leads to a sign-in")
+    @Test("A required password change offers the reset with the user name, and leads to a sign-in")
     func mustReset() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
@@ -349,7 +349,7 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("The service has given it up: the first form again, with a word and the name", arguments: [55_200, 552_003])
+    @Test("An expired sign-in restarts, with a message and the user name", arguments: [55_200, 552_003])
     func over(code: Int) async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -362,7 +362,7 @@ struct SignInFlowTests {
         #expect(stage.model.phase == .ready)
     }
 
-    @Test("A second factor that has expired leads back to the sign-in, not to another method")
+    @Test("An expired second factor leads back to the sign-in, not to another method")
     func overAtSecondFactor() async throws {
         let stage = try await needsMFA(Self.both)
         stage.script(Service.refusal("expired_token", codes: [552_003]))
@@ -371,7 +371,7 @@ struct SignInFlowTests {
         #expect(stage.model.error?.code == .expired)
     }
 
-    @Test("Too many tries: how long to wait, and the form stays")
+    @Test("Throttling reports the delay, and keeps the form")
     func tooMany() async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], .json("{}", status: 429))
@@ -381,7 +381,7 @@ struct SignInFlowTests {
     }
 
     @Test(
-        "An error that no input can correct is thrown, and the first form stays",
+        "An error that no input can correct is thrown, and the first form is kept",
         arguments: [
             (Service.refusal("unauthorized_client", codes: [700_016]), NativeAuthError.Code.misconfigured),
             (Service.refusal("invalid_client", "nativeauthapi_disabled", codes: [500_222]), .misconfigured),

@@ -15,7 +15,7 @@ struct SignUpFlowTests {
         return stage
     }
 
-    @Test("By code alone: an address, the code, and signed in")
+    @Test("A sign-up with an address and a code starts a session")
     func byCode() async throws {
         let stage = try await atCode()
         #expect(stage.screen == "sign_up_code")
@@ -36,7 +36,7 @@ struct SignUpFlowTests {
         #expect(await stage.flow.save() == nil)
     }
 
-    @Test("Password, alias and attributes on the first form are sent with it; what is left empty is not")
+    @Test("Password, alias and attributes of the first form are sent; empty values are not")
     func firstForm() async throws {
         let stage = try EntraFlowEnvironment(
             .signUp,
@@ -76,7 +76,7 @@ struct SignUpFlowTests {
         #expect(stage.transport.requests.isEmpty)
     }
 
-    @Test("The service wants a password after the code: its rules are shown, and each breach of them is told")
+    @Test("If the service requires a password after the code, its rules and each violation are shown")
     func passwordLater() async throws {
         let stage = try await atCode()
         stage.script(Service.refusal("credential_required", codes: [55_103], token: "t3"), Service.wantsPassword("t4"))
@@ -127,7 +127,7 @@ struct SignUpFlowTests {
         #expect(stage.sent(3)["continuation_token"] == "t2")
     }
 
-    @Test("A new code after the service's interval; a wrong code in between does not begin the wait anew")
+    @Test("A new code can be requested after the service's interval; a wrong code does not restart the countdown")
     func resend() async throws {
         let stage = try await atCode()
         let form = stage.model.step?.id
@@ -149,7 +149,7 @@ struct SignUpFlowTests {
         #expect(stage.sent.suffix(2).first?["continuation_token"] == "t3")
     }
 
-    @Test("A new code that is refused leaves the old one good")
+    @Test("A refused new code keeps the old one valid")
     func refusedResend() async throws {
         let stage = try await atCode()
         stage.clock.advance(by: .seconds(300))
@@ -162,7 +162,7 @@ struct SignUpFlowTests {
         #expect(stage.sent(3)["continuation_token"] == "t2")
     }
 
-    @Test("Another address: the form is there again with what was entered, without the password")
+    @Test("Going back restores the form with its values, without the password")
     func otherAddress() async throws {
         let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .required, hasAlias: true))
         await stage.begin(
@@ -175,7 +175,7 @@ struct SignUpFlowTests {
         #expect(stage.model.value(for: "password") == "")
     }
 
-    @Test("No connection after the sign-up: the sign-in alone is tried again, and nothing is submitted twice")
+    @Test("If the network fails after the sign-up, only the sign-in is repeated")
     func lostSignIn() async throws {
         let stage = try await atCode()
         stage.script(Service.next("t3"), Service.lost, Service.tokens())
@@ -190,7 +190,7 @@ struct SignUpFlowTests {
         #expect(stage.endpoints.suffix(3) == ["signup/continue", "oauth2/token", "oauth2/token"])
     }
 
-    @Test("There is nothing to sign in with: the sign-in's form says that the account is there, and has the name")
+    @Test("If no sign-in is possible, the sign-in form reports the account and has the user name")
     func signInNow() async throws {
         let stage = try await atCode()
         stage.script(.json(#"{"expires_in":600}"#))

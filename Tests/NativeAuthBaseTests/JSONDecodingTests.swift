@@ -41,7 +41,7 @@ struct JSONDecodingTests {
         "any":{"a":[1,null,"x",1.5,true]},"set":[0,255],"unknown":{"a":1}}
         """#
 
-    @Test("gives the same values as JSONDecoder")
+    @Test("Decoding gives the same values as JSONDecoder")
     func sameAsFoundation() throws {
         let data = Data(Self.everything.utf8)
         let expected = try JSONDecoder().decode(Everything.self, from: data)
@@ -51,7 +51,7 @@ struct JSONDecodingTests {
 
     /// A document in which one member has another value, and the kind and path of JSONDecoder's error.
     @Test(
-        "fails with JSONDecoder's kind of error at the same place",
+        "Decoding fails with JSONDecoder's kind of error at the same coding path",
         arguments: [
             ("text", "1"), ("text", "null"), ("flag", "1"), ("flag", "\"true\""), ("int", "1.5"), ("int", "\"1\""),
             ("int", "true"),
@@ -119,7 +119,7 @@ struct JSONDecodingTests {
         }
     }
 
-    @Test("Containers in containers, and the decoder of a superclass")
+    @Test("Nested containers and the superclass decoder are supported")
     func containers() throws {
         let text = #"{"super":{"base":5},"own":1,"list":[[1,null,"abc"],{"own":100}]}"#
         let value = try JSONValue(parsing: Data(text.utf8)).decoded(as: Derived.self)
@@ -146,14 +146,14 @@ struct JSONDecodingTests {
         }
     }
 
-    @Test("Only a null is passed as one", arguments: ["[1,null,2,null]", "[null]", "[3]", "[]"])
+    @Test("Only null decodes as nil", arguments: ["[1,null,2,null]", "[null]", "[3]", "[]"])
     func nullElements(text: String) throws {
         let data = Data(text.utf8)
         let expected = try JSONDecoder().decode(Elements.self, from: data).values
         #expect(try JSONValue(parsing: data).decoded(as: Elements.self).values == expected)
     }
 
-    @Test("A value gives what it is, and nothing else")
+    @Test("A value decodes only as its own type")
     func accessors() {
         let values: [JSONValue] = [
             .null, .bool(true), .int(7), .double(0.5), .string("x"), .array([.int(1)]), .object(["a": .null]),

@@ -17,7 +17,7 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("Size is allowed up to the limit and not a byte further, for any bytes")
+    @Test("A document may have up to the maximum number of bytes, whatever they are")
     func size() {
         let limits = JSONLimits(maximumSize: 10)
         #expect(Self.refusal("\"12345678\"", limits) == nil)
@@ -25,7 +25,7 @@ struct JSONLimitsTests {
         #expect(Self.refusal(String(repeating: "x", count: 11), limits) == .tooLarge)
     }
 
-    @Test("Depth is allowed up to the limit and not a level further", arguments: [1, 2, 64, 100])
+    @Test("A document may be nested up to the maximum depth, and no deeper", arguments: [1, 2, 64, 100])
     func depth(_ limit: Int) {
         let limits = JSONLimits(maximumDepth: limit)
         #expect(Self.refusal(Self.nested(limit), limits) == nil)
@@ -38,7 +38,7 @@ struct JSONLimitsTests {
         #expect(Self.refusal("[\(siblings)]", JSONLimits(maximumDepth: limit + 1)) == nil)
     }
 
-    @Test("The standard depth is 100, and a deeper document is refused before it can exhaust the stack")
+    @Test("The default depth limit is 100, and a deeper document is refused before it exhausts the stack")
     func standardDepth() {
         #expect(Self.refusal(Self.nested(100)) == nil)
         for depth in [101, 10_000, 1_000_000] {
@@ -54,7 +54,7 @@ struct JSONLimitsTests {
     }
 
     @Test(
-        "Every value is counted, names are not",
+        "Every value is counted; member names are not",
         arguments: [
             ("1", 1), ("\"a\"", 1), ("[]", 1), ("{}", 1), ("[1,2,3]", 4), ("{\"a\":1,\"b\":null}", 3),
             ("[[],[[]],{\"a\":[true]}]", 7),
@@ -64,14 +64,14 @@ struct JSONLimitsTests {
         #expect(Self.refusal(text, JSONLimits(maximumValues: count - 1)) == .tooManyValues)
     }
 
-    @Test("The standard number of values is 250 000")
+    @Test("The default maximum number of values is 250 000")
     func standardValues() {
         let list = "[" + [String](repeating: "1", count: 249_999).joined(separator: ",")
         #expect(Self.refusal(list + "]") == nil)
         #expect(Self.refusal(list + ",1]") == .tooManyValues)
     }
 
-    @Test("An exceeded count ends reading at once: the rest is not examined")
+    @Test("Parsing stops as soon as the number of values exceeds the limit")
     func endsAtOnce() {
         #expect(
             Self.refusal("[1,2,3" + String(repeating: "#", count: 1_000), JSONLimits(maximumValues: 3))

@@ -22,7 +22,7 @@ struct JSONMutationTests {
         BodyMutation.edited(Array(corpus[random.below(corpus.count)].utf8), using: &random)
     }
 
-    @Test("is refused or read as by JSONDecoder, and never crashes the reader")
+    @Test("Mutated JSON is refused or read as by JSONDecoder, and never crashes the reader")
     func sameAsFoundation() throws {
         var random = SeededRandom(seed: Self.seed)
         var accepted = 0
@@ -47,7 +47,7 @@ struct JSONMutationTests {
         #expect(accepted > Self.rounds / 20 && accepted < Self.rounds * 9 / 10)
     }
 
-    @Test("is refused if it exceeds a limit that the original does not")
+    @Test("Mutated JSON is refused if it exceeds a limit that the original does not")
     func limits() throws {
         var random = SeededRandom(seed: Self.seed &+ 1)
         for _ in 0..<Self.rounds / 4 {

@@ -9,7 +9,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "reads every form of a number",
+        "Every form of a number is read",
         arguments: [
             ("0", JSONValue.int(0)), ("-0", .int(0)), ("1", .int(1)), ("-1", .int(-1)), ("10", .int(10)),
             ("1.0", .int(1)), ("-0.0", .int(0)), ("1.5", .double(1.5)), ("-1.5", .double(-1.5)), ("0.1", .double(0.1)),
@@ -30,7 +30,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "reads a number with a fraction or an exponent as an integer only where a Double represents every integer",
+        "A number with a fraction or an exponent is an integer only where a Double represents every integer",
         arguments: [
             ("9007199254740991.0", JSONValue.int(9_007_199_254_740_991)), ("9007199254740993.0", .double(0x1p53)),
             ("-922337203685477e3", .double(-922_337_203_685_477e3)),
@@ -40,7 +40,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses invalid numbers",
+        "Invalid numbers are refused",
         arguments: [
             "-", "+1", "01", "-01", "00", "1.", ".5", "-.5", "1.e2", "1e", "1e+", "1E-", "1e1.5", "0x1", "1_000", "1,5",
             "--1",
@@ -53,7 +53,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "reads every form of a string",
+        "Every form of a string is read",
         arguments: [
             (#""""#, ""), (#""a""#, "a"), (#"" ""#, " "), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
             (#""\u0041\u00e9\u00E9\u20AC""#, "Aéé€"), (#""\u0000""#, "\u{0}"), (#""\ud83d\udd11""#, "🔑"),
@@ -69,7 +69,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses broken strings, escapes and surrogates",
+        "Invalid strings, escapes and surrogates are refused",
         arguments: [
             "\"", "\"a", "a\"", "'a'", "\"\n\"", "\"\t\"", "\"\u{0}\"", "\"\u{1F}\"", "\"\\n\u{1F}\"", #""\"#, #""\""#,
             #""\a""#,
@@ -85,7 +85,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses bytes that are not UTF-8, in strings and outside",
+        "Bytes that are not UTF-8 are refused, in strings and outside",
         arguments: [
             [0xFF], [0x80], [0xC3], [0xC0, 0x80], [0xC1, 0xBF], [0xE2, 0x82], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
             [0xF0, 0x9F, 0x94], [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80],
@@ -102,7 +102,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "reads arrays, objects, literals and white space",
+        "Arrays, objects, literals and white space are read",
         arguments: [
             ("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null), ("[]", .array([])),
             ("{}", .object([:])),
@@ -117,7 +117,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses broken structure, comments and anything after the document",
+        "Invalid structure, comments and trailing content are refused",
         arguments: [
             "", " ", "[", "]", "{", "}", "[1", "[1,", "[1,]", "[,1]", "[,]", "[1,,2]", "[1 2]", "[1:2]", "[1}", "{1}",
             "{]", "[}",
@@ -133,14 +133,14 @@ struct JSONReaderTests {
         #expect(throws: JSONReadError.self) { try Self.read(text) }
     }
 
-    @Test("skips the byte order mark of UTF-8, as JSONDecoder does")
+    @Test("The byte order mark of UTF-8 is skipped, as by JSONDecoder")
     func byteOrderMark() throws {
         #expect(try Self.read("\u{FEFF}[1]") == .array([.int(1)]))
         #expect(throws: JSONReadError.malformed(offset: 1)) { try JSONValue(parsing: Data([0x31, 0xEF, 0xBB])) }
     }
 
     @Test(
-        "refuses UTF-16 and UTF-32, which would bypass the depth count",
+        "UTF-16 and UTF-32, which would bypass the depth count, are refused",
         arguments: [
             String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
         ])
@@ -151,7 +151,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("uses the first of two equal names, or refuses them if so configured")
+    @Test("Of two equal member names the first is used, or the document is refused if so configured")
     func duplicateNames() throws {
         let strict = JSONLimits(refusesDuplicateNames: true)
         for text in [#"{"a":1,"b":2,"a":3}"#, #"{"a":1,"b":2,"\u0061":3}"#] {
@@ -166,20 +166,20 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "reports the byte at which a document stops being JSON",
+        "An error reports the offset at which a document stops being JSON",
         arguments: [("[1,x]", 3), ("", 0), ("[1] x", 4), ("nulx", 0)])
     func offset(text: String, offset: Int) {
         #expect(throws: JSONReadError.malformed(offset: offset)) { try Self.read(text) }
     }
 
-    @Test("reads a slice of data whose indices do not begin at zero")
+    @Test("A slice of data whose indices do not begin at zero is read")
     func slice() throws {
         #expect(try JSONValue(parsing: Data("xx[1]yy".utf8).dropFirst(2).dropLast(2)) == .array([.int(1)]))
         #expect(throws: JSONReadError.malformed(offset: 0)) { try JSONValue(parsing: Data("x".utf8).dropFirst()) }
     }
 
     @Test(
-        "does not look at what lies behind the end of a slice",
+        "Bytes after the end of a slice are not read",
         arguments: [
             ("1.5", 1, 1), ("1e5", 1, 1), ("10", 1, 1), ("1 x", 2, 1), ("1e+5", 2, nil), ("1.5", 2, nil),
             ("-1", 1, nil),

@@ -39,7 +39,7 @@ private func bodies(_ recording: String) -> [String] {
 
 @Suite("JSON of the recordings", .timeLimit(.minutes(3)))
 struct JSONRecordingsTests {
-    @Test("is read with the same result as by JSONDecoder, and survives being written")
+    @Test("Recorded JSON is read with the same result as by JSONDecoder, and round-trips through the writer")
     func sameAsFoundation() throws {
         var read = 0
         for (name, text) in documents {

@@ -8,7 +8,7 @@ struct JSONSizeTests {
     private static let size = 4 * 1_024 * 1_024
 
     @Test(
-        "4 MiB of small values: refused at the default limit, all read without one",
+        "4 MiB of small values are refused at the default limit and read completely without one",
         arguments: [
             "1", "1.5", "\"\"", "\"a\"", "null", "true", "[]", "{}", "{\"a\":1}", "{\"a\":{\"b\":[1,\"c\"]}}",
             "\"\\u00e9\"", "\"é\"",

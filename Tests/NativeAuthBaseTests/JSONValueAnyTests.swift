@@ -3,7 +3,7 @@ import Testing
 
 import NativeAuthBase
 
-@Suite("A JSON value made from anything")
+@Suite("JSON values made from Any")
 struct JSONValueAnyTests {
     private static let table: [(any Sendable, JSONValue)] = [
         ("x", .string("x")),
@@ -22,13 +22,13 @@ struct JSONValueAnyTests {
         (Date(timeIntervalSince1970: 0), .null),
     ]
 
-    @Test("keeps Swift's own types apart", arguments: table.indices)
+    @Test("Swift's Bool and number types remain distinct", arguments: table.indices)
     func swiftTypes(row: Int) {
         let (value, expected) = Self.table[row]
         #expect(JSONValue(any: value) == expected)
     }
 
-    @Test("keeps a flag and a one apart when Foundation wraps them")
+    @Test("A Boolean and the number 1 remain distinct when Foundation wraps them")
     func foundationNumbers() {
         #expect(JSONValue(any: NSNumber(value: true)) == .bool(true))
         #expect(JSONValue(any: NSNumber(value: false)) == .bool(false))
@@ -41,14 +41,14 @@ struct JSONValueAnyTests {
         #expect(JSONValue(any: NSNumber(value: Float(2))) == .double(2))
     }
 
-    @Test("takes what JSONSerialization gives")
+    @Test("The results of JSONSerialization are accepted")
     func serialization() throws {
         let text = #"{"flag": true, "one": 1, "half": 0.5, "none": null, "list": [false, 0, "x"]}"#
         let value = JSONValue(any: try JSONSerialization.jsonObject(with: Data(text.utf8)))
         #expect(value == (try JSONValue(parsing: Data(text.utf8))))
     }
 
-    @Test("gives and takes back plain values")
+    @Test("Plain Swift values are converted in both directions")
     func plainValues() {
         let value = JSONValue.object(["a": .array([.int(1), .bool(true), .null, .double(0.5)]), "b": .string("x")])
         #expect(JSONValue(any: value.any) == value)

@@ -10,7 +10,7 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "writes compact text",
+        "Output is compact",
         arguments: [
             (JSONValue.null, "null"), (.bool(true), "true"), (.bool(false), "false"), (.int(0), "0"),
             (.int(.min), "-9223372036854775808"),
@@ -28,7 +28,7 @@ struct JSONWriterTests {
         #expect(try Self.text(value) == expected)
     }
 
-    @Test("writes what the reader and Foundation read as the same value")
+    @Test("The reader and Foundation read the output as the same value")
     func roundTrip() throws {
         var random = SeededRandom(seed: 7)
         for _ in 0..<300 {
@@ -41,12 +41,12 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("refuses values that are not finite numbers", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("Values that are not finite numbers are refused", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(number: Double) {
         #expect(throws: JSONWriteError.notFinite) { try JSONValue.array([.object(["a": .double(number)])]).data() }
     }
 
-    @Test("gives the same as a string as in bytes")
+    @Test("Output as a string equals output as bytes")
     func string() throws {
         let value = JSONValue.object(["b": .array([.int(1), .null]), "a": .string("é")])
         #expect(try value.text(sortingNames: true) == #"{"a":"é","b":[1,null]}"#)

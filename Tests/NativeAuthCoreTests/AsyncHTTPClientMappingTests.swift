@@ -8,10 +8,10 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Errors of AsyncHTTPClient", .timeLimit(.minutes(5)))
+@Suite("Error mapping of AsyncHTTPClient", .timeLimit(.minutes(5)))
 struct AsyncHTTPClientMappingTests {
     @Test(
-        "is one of our kinds",
+        "Each error maps to a transport error",
         arguments: [
             (HTTPClientError.connectTimeout, TransportError.Kind.timedOut, false),
             (HTTPClientError.tlsHandshakeTimeout, .timedOut, false),
@@ -36,7 +36,7 @@ struct AsyncHTTPClientMappingTests {
         #expect(error?.underlying != nil)
     }
 
-    @Test("is a cancellation when it was cancelled")
+    @Test("A cancelled request maps to a cancellation")
     func cancelled() {
         #expect(AsyncHTTPClientTransport.transportError(HTTPClientError.cancelled) is CancellationError)
         #expect(AsyncHTTPClientTransport.transportError(CancellationError()) is CancellationError)

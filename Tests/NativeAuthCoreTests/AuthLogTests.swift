@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The log", .timeLimit(.minutes(5)))
+@Suite("Logging", .timeLimit(.minutes(5)))
 struct AuthLogTests {
     /// Keeps what is logged.
     private struct Capture: LogHandler {
@@ -38,7 +38,7 @@ struct AuthLogTests {
         return AuthLog(logger)
     }
 
-    @Test("has fixed messages, values as metadata, and is never louder than debug")
+    @Test("Messages are fixed, values are metadata, and no level is above debug")
     func debug() {
         let code = "FET-1005"
         log().debug("The server refused.", values: ["code": code, "request": nil, "step": ""])
@@ -50,13 +50,13 @@ struct AuthLogTests {
             ])
     }
 
-    @Test("is silent when the app listens from info on", arguments: [Logger.Level.info, .notice, .warning, .critical])
+    @Test("Nothing is logged at level info and above", arguments: [Logger.Level.info, .notice, .warning, .critical])
     func silent(level: Logger.Level) {
         log(level: level).debug("Anything.", values: ["code": "x"])
         #expect(lines.withLock { $0 }.isEmpty)
     }
 
-    @Test("shows the mask of a secret argument")
+    @Test("A secret argument is logged as its mask")
     func secret() throws {
         log().debug("A mistake.", values: ["token": "\(Secret("hunter2"))"])
         let line = try #require(lines.withLock { $0.first })
@@ -64,7 +64,7 @@ struct AuthLogTests {
     }
 
     @Test(
-        "The watch over all tests' logs knows a secret when it sees one",
+        "The check of all tests' logs recognizes a secret",
         arguments: [
             ("answer path=/flow/execute status=200 request=f75c7f68-f6bd-407f-a874-cb2281ba88e4", false),
             ("bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", true), ("password Secret#1", true),
@@ -79,7 +79,7 @@ struct AuthLogTests {
     }
 
     @Test(
-        "is given to an observer from debug on, whatever the app listens to",
+        "An observer receives messages from debug on, whatever the app's log level",
         arguments: [Logger.Level.trace, .debug, .info, .critical], [true, false])
     func observed(level: Logger.Level, isWanted: Bool) {
         let observed = Lock<[String]>([])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A jar of cookies", .timeLimit(.minutes(5)))
+@Suite("A cookie jar", .timeLimit(.minutes(5)))
 struct CookieJarTests {
     /// A jar with a time that the test sets.
     private final class Fixture: Sendable {
@@ -36,20 +36,20 @@ struct CookieJarTests {
 
     private let fixture = Fixture()
 
-    @Test("is empty at first and sends nothing")
+    @Test("A new jar is empty and sends nothing")
     func empty() throws {
         #expect(fixture.jar.isEmpty)
         #expect(try fixture.sent() == nil)
     }
 
-    @Test("sends back what a host set, in the order in which it was set")
+    @Test("The cookies of a host are sent back in the order in which they were set")
     func sendsBack() throws {
         try fixture.set("a=1; Path=/", "b=2; Path=/")
         try fixture.set("c=x=y==; Path=/", "d=; Path=/", " e = 5 ; Path=/")
         #expect(try fixture.sent() == "a=1; b=2; c=x=y==; d=; e=5")
     }
 
-    @Test("replaces a cookie of the same name, host and path")
+    @Test("A cookie replaces one of the same name, host and path")
     func replaces() throws {
         try fixture.set("a=1; Path=/", "a=2; Path=/flow")
         try fixture.set("a=3; Path=/")
@@ -58,7 +58,7 @@ struct CookieJarTests {
     }
 
     @Test(
-        "keeps cookies to the host that set them",
+        "A cookie is sent only to the host that set it",
         arguments: [
             ("https://a.example/", true), ("https://A.EXAMPLE/", true), ("https://a.example:8443/", true),
             ("https://b.example/", false), ("https://example/", false), ("https://x.a.example/", false),
@@ -71,7 +71,7 @@ struct CookieJarTests {
         #expect(try fixture.sent(to: to.0) == (to.1 ? "a=1" : nil))
     }
 
-    @Test("tells IPv6 hosts apart")
+    @Test("IPv6 hosts are distinguished")
     func literals() throws {
         try fixture.set("a=1; Path=/", from: "http://[::1]:8090/")
         #expect(try fixture.sent(to: "http://[::1]:8091/") == "a=1")
@@ -79,7 +79,7 @@ struct CookieJarTests {
     }
 
     @Test(
-        "keeps cookies to their path",
+        "A cookie is sent only for its path",
         arguments: [
             ("Path=/", "/", true), ("Path=/", "/any/thing", true),
             ("Path=/flow", "/flow", true), ("Path=/flow", "/flow/", true), ("Path=/flow", "/flow/x?y=/z", true),
@@ -95,7 +95,7 @@ struct CookieJarTests {
         #expect(try fixture.sent(to: "https://a.example\(path)") == (isSent ? "a=1" : nil))
     }
 
-    @Test("takes the root as the path of a cookie that the root set")
+    @Test("A cookie that is set at the root has the root as its path")
     func rootPath() throws {
         try fixture.set("a=1", from: "https://a.example/")
         try fixture.set("b=2", from: "https://a.example")
@@ -105,7 +105,7 @@ struct CookieJarTests {
         #expect(try fixture.sent(to: "https://a.example/anything") == "a=1; b=2; c=4")
     }
 
-    @Test("sends a Secure cookie over https only", arguments: ["Secure", "secure", "SECURE; HttpOnly; SameSite=Lax"])
+    @Test("A Secure cookie is sent over https only", arguments: ["Secure", "secure", "SECURE; HttpOnly; SameSite=Lax"])
     func secure(attribute: String) throws {
         try fixture.set("a=1; Path=/; \(attribute)", "b=2; Path=/", from: "https://localhost/")
         #expect(try fixture.sent(to: "https://localhost/") == "a=1; b=2")
@@ -113,7 +113,7 @@ struct CookieJarTests {
     }
 
     @Test(
-        "forgets a cookie when its time is up",
+        "An expired cookie is removed",
         arguments: [
             ("Max-Age=10", 9.0, true), ("Max-Age=10", 10, false), ("max-age=10", 11, false),
             ("Max-Age=10; Expires=Tue, 13 Jan 1970 13:46:40 GMT", 9, true),
@@ -133,7 +133,7 @@ struct CookieJarTests {
     }
 
     @Test(
-        "lets the server delete a cookie",
+        "The server can delete a cookie",
         arguments: ["Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]
     )
     func deletion(attribute: String) throws {
@@ -143,13 +143,13 @@ struct CookieJarTests {
         #expect(fixture.jar.isEmpty)
     }
 
-    @Test("ignores what is not a cookie", arguments: ["", ";", "a", "=1", ";a=1", " =x; Path=/"])
+    @Test("Invalid cookies are ignored", arguments: ["", ";", "a", "=1", ";a=1", " =x; Path=/"])
     func malformed(text: String) throws {
         try fixture.set(text)
         #expect(fixture.jar.isEmpty)
     }
 
-    @Test("has a limit, and keeps what came first")
+    @Test("The number of cookies is limited, and the first ones are kept")
     func cap() throws {
         for number in 0..<200 { try fixture.set("c\(number)=1; Path=/") }
         let sent = try #require(try fixture.sent()).split(separator: ";")
@@ -159,7 +159,7 @@ struct CookieJarTests {
         #expect(try fixture.sent()?.contains("c7=new") == true)
     }
 
-    @Test("does not let cookies whose time is up fill the jar")
+    @Test("Expired cookies do not count towards the limit")
     func capWithoutExpired() throws {
         for number in 0..<50 { try fixture.set("c\(number)=1; Path=/; Max-Age=1") }
         fixture.pass(2)
@@ -167,7 +167,7 @@ struct CookieJarTests {
         #expect(try fixture.sent() == "a=1")
     }
 
-    @Test("forgets everything when told to, and shares nothing")
+    @Test("Removing all cookies empties this jar and no other")
     func removal() throws {
         let other = Fixture()
         try fixture.set("a=1; Path=/")
@@ -178,10 +178,10 @@ struct CookieJarTests {
     }
 }
 
-@Suite("Cookies joined into one field", .timeLimit(.minutes(5)))
+@Suite("Cookies combined in one header field", .timeLimit(.minutes(5)))
 struct SetCookieFieldTests {
     @Test(
-        "are taken apart at the right commas",
+        "A combined header field is split at the right commas",
         arguments: [
             ("a=1", ["a=1"]),
             ("a=1, b=2", ["a=1", "b=2"]),

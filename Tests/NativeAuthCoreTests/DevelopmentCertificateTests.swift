@@ -14,7 +14,7 @@ struct DevelopmentCertificateTests {
     }
 
     @Test(
-        "is the first one in a PEM text",
+        "The first certificate of a PEM text is used",
         arguments: [
             pem(first),
             pem("MAMC\nAQU="),
@@ -29,7 +29,7 @@ struct DevelopmentCertificateTests {
     }
 
     @Test(
-        "is refused when there is none in the text",
+        "A text without a certificate is refused",
         arguments: [
             "", "hello", first, pem(""), pem("!!!!"), pem("aGVsbG8="), pem("MAMCAQ=="), pem("MAMCAQUA"), pem("MIIB"),
             pem("MAA="),
@@ -46,7 +46,7 @@ struct DevelopmentCertificateTests {
         #expect(error?.recovery == [.fixConfiguration])
     }
 
-    @Test("understands the long form of a DER length")
+    @Test("The long form of a DER length is supported")
     func longLength() throws {
         for size in [127, 128, 255, 256, 65_535, 65_536] {
             var der = Data([0x30])
@@ -61,7 +61,7 @@ struct DevelopmentCertificateTests {
         }
     }
 
-    @Test("is read from a file")
+    @Test("A certificate is read from a file")
     func file() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("ca.pem")
@@ -69,7 +69,7 @@ struct DevelopmentCertificateTests {
         #expect(try DevelopmentCertificate(path: path.path) == DevelopmentCertificate(pem: Self.pem(Self.first)))
     }
 
-    @Test("says which file it could not read")
+    @Test("An error names the file that could not be read")
     func missingFile() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("none.pem").path
@@ -80,7 +80,7 @@ struct DevelopmentCertificateTests {
     }
 
     @Test(
-        "applies to this machine only",
+        "A development certificate applies to loopback hosts only",
         arguments: [
             ("localhost", true), ("127.0.0.1", true), ("[::1]", true), ("::1", true), ("example.com", false),
             ("localhost.example.com", false), ("10.0.0.1", false), ("0.0.0.0", false), ("", false),

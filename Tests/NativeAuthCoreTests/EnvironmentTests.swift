@@ -6,17 +6,17 @@ import Testing
 
 @Suite("The environment of a client", .timeLimit(.minutes(5)))
 struct EnvironmentTests {
-    @Test("gives as many unpredictable bytes as asked", arguments: [0, 1, 16, 1_000])
+    @Test("The requested number of random bytes is returned", arguments: [0, 1, 16, 1_000])
     func random(count: Int) {
         #expect(SecureRandom.system.bytes(count).count == count)
     }
 
-    @Test("does not give the same bytes twice")
+    @Test("The same random bytes are never returned twice")
     func randomDiffers() {
         #expect(SecureRandom.system.bytes(32) != SecureRandom.system.bytes(32))
     }
 
-    @Test("can be given bytes and a time that a test knows")
+    @Test("Random bytes and time can be injected by a test")
     func injected() async throws {
         let waits = Lock<[Duration]>([])
         let clock = AuthClock(
@@ -29,14 +29,14 @@ struct EnvironmentTests {
         #expect(environment.transport == nil)
     }
 
-    @Test("stops waiting when its task is cancelled")
+    @Test("Cancelling the task ends the sleep")
     func cancelledSleep() async {
         let task = Task { try await AuthClock.system.sleep(for: .seconds(3_600)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("counts the time by the clock that is given, or else by the date")
+    @Test("Elapsed time comes from the injected clock, otherwise from the date")
     func elapsed() {
         let now = Date(timeIntervalSinceReferenceDate: 7)
         #expect(AuthClock(now: { now }, sleep: { _ in }).elapsed == .seconds(7))

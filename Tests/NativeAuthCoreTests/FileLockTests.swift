@@ -13,7 +13,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("A file whose lock another process holds", .timeLimit(.minutes(5)))
+@Suite("A file store whose lock is held by another process", .timeLimit(.minutes(5)))
 struct FileLockTests {
     private let folder: TemporaryFolder
     private let file: URL
@@ -253,7 +253,7 @@ struct FileLockTests {
     }
     #endif
 
-    @Test("The lock of a piece of work has the same file in every version, and pieces have files of their own")
+    @Test("The lock of an operation has the same file in every version, and each operation has its own")
     func workFiles() async throws {
         let store = FileSecretStore(file: file)
         _ = try await store.withProcessLock(named: "t.", timeout: .zero) { 1 }
@@ -266,7 +266,7 @@ struct FileLockTests {
     }
 
     #if os(Linux)
-    @Test("A file that can be opened and not read is unavailable")
+    @Test("A file that can be opened but not read is unavailable")
     func unreadable() {
         // Reading it at its beginning, where nothing is mapped, fails.
         let error = #expect(throws: NativeAuthError.self) {

@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("A store in a file that can't be used", .timeLimit(.minutes(5)))
+@Suite("A file store that can't be used", .timeLimit(.minutes(5)))
 struct FileSecretStoreFailureTests {
     private let folder: TemporaryFolder
     private let store: FileSecretStore
@@ -45,7 +45,7 @@ struct FileSecretStoreFailureTests {
         }
     }
 
-    @Test("is unavailable, which is not the same as empty", arguments: Obstacle.allCases)
+    @Test("An unreadable file is unavailable, not empty", arguments: Obstacle.allCases)
     func isUnavailable(obstacle: Obstacle) throws {
         let store = try obstacle.place(in: folder)
         let before = try folder.names()
@@ -57,7 +57,7 @@ struct FileSecretStoreFailureTests {
         #expect(left.filter { !$0.hasSuffix(".lock") } == before.filter { !$0.hasSuffix(".lock") })
     }
 
-    @Test("is unavailable when its owner may not read it", .enabled(if: geteuid() != 0, "root may read everything"))
+    @Test("A file that its owner may not read is unavailable", .enabled(if: geteuid() != 0, "root may read everything"))
     func mayNotRead() throws {
         try store.write(Secret("1"), for: "a")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: store.file.path)
@@ -69,7 +69,7 @@ struct FileSecretStoreFailureTests {
         "", "{", "{\"a\":", "[]", "{\"a\": 1}", "{\"a\": null}", "null", "garbage hunter2", "\0\0",
     ]
 
-    @Test("says so when it is damaged, and does not overwrite what may be saved", arguments: damaged)
+    @Test("A damaged file is reported as damaged and is not overwritten", arguments: damaged)
     func isDamaged(content: String) throws {
         try content.write(to: store.file, atomically: true, encoding: .utf8)
         let error = expectUnavailable(store.read("a"))
@@ -82,7 +82,7 @@ struct FileSecretStoreFailureTests {
         #expect(try String(contentsOf: store.file, encoding: .utf8) == content)
     }
 
-    @Test("does not stand in the way of signing out when it is damaged", arguments: damaged)
+    @Test("A damaged file does not prevent a sign-out", arguments: damaged)
     func signsOut(content: String) throws {
         try content.write(to: store.file, atomically: true, encoding: .utf8)
         try store.remove("a")
@@ -90,7 +90,7 @@ struct FileSecretStoreFailureTests {
         #expect(!FileManager.default.fileExists(atPath: store.file.path))
     }
 
-    @Test("works again after everything was removed", arguments: damaged)
+    @Test("The store works again after all values were removed", arguments: damaged)
     func recovers(content: String) throws {
         try content.write(to: store.file, atomically: true, encoding: .utf8)
         try store.removeAll()
@@ -100,7 +100,7 @@ struct FileSecretStoreFailureTests {
     }
 
     #if os(macOS) || os(Linux)
-    @Test("keeps what it had when the disk takes no more")
+    @Test("A full disk leaves the stored values unchanged")
     func diskIsFull() async throws {
         try store.update(["a": Secret("old"), "b": Secret("kept")])
         let path = store.file.path

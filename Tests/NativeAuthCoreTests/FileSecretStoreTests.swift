@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A store in a file", .timeLimit(.minutes(5)))
+@Suite("A file store", .timeLimit(.minutes(5)))
 struct FileSecretStoreTests {
     private let folder: TemporaryFolder
     private let store: FileSecretStore
@@ -18,13 +18,13 @@ struct FileSecretStoreTests {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test("creates nothing before it is written")
+    @Test("Nothing is created before the first write")
     func createsNothing() throws {
         #expect(store.read("a") == .absent)
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("gives back what was written, also to another store on the same file")
+    @Test("Written values are read back, also by another store on the same file")
     func readsBack() throws {
         let text = "päßwörd 🔑 \"\\\n\0"
         try store.write(Secret(text), for: "a")
@@ -35,7 +35,7 @@ struct FileSecretStoreTests {
         #expect(FileSecretStore(file: store.file).read("a") == .value(Secret(text)))
     }
 
-    @Test("writes and removes several at once")
+    @Test("Several values are written and removed in one call")
     func updates() throws {
         try store.update(["a": Secret("1"), "b": Secret("2")])
         try store.update(["a": nil, "b": Secret("3"), "c": nil])
@@ -46,7 +46,7 @@ struct FileSecretStoreTests {
         #expect(store.read("b") == .absent)
     }
 
-    @Test("is readable by its owner only")
+    @Test("Only the owner can read the file")
     func modes() throws {
         try store.write(Secret("1"), for: "a")
         #expect(try mode(store.file.path) == 0o600)
@@ -54,7 +54,7 @@ struct FileSecretStoreTests {
         #expect(try mode(store.file.deletingLastPathComponent().path) == 0o700)
     }
 
-    @Test("becomes readable by its owner only, when it was not")
+    @Test("A write restricts a file that others can read to its owner")
     func tightens() throws {
         try store.write(Secret("1"), for: "a")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store.file.path)
@@ -62,14 +62,14 @@ struct FileSecretStoreTests {
         #expect(try mode(store.file.path) == 0o600)
     }
 
-    @Test("leaves no drafts behind")
+    @Test("No temporary files are left behind")
     func noDrafts() throws {
         for number in 0..<20 { try store.write(Secret("\(number)"), for: "a") }
         try store.removeAll()
         #expect(try folder.names(in: "state") == ["app.json.lock"])
     }
 
-    @Test("is replaced as a whole: who has the old file open still reads it whole")
+    @Test("The file is replaced atomically: a reader with the old file open still reads it completely")
     func isReplaced() throws {
         try store.write(Secret("old"), for: "a")
         let handle = try FileHandle(forReadingFrom: store.file)
@@ -79,7 +79,7 @@ struct FileSecretStoreTests {
         #expect(store.read("a") == .value(Secret("new")))
     }
 
-    @Test("removes everything, and works on")
+    @Test("All values can be removed, and the store works afterwards")
     func removesAll() throws {
         try store.update(["a": Secret("1"), "b": Secret("2")])
         try store.removeAll()
@@ -90,14 +90,14 @@ struct FileSecretStoreTests {
         #expect(store.read("a") == .value(Secret("3")))
     }
 
-    @Test("holds a megabyte")
+    @Test("A value of one megabyte is stored")
     func large() throws {
         let secret = Secret(String(repeating: "0123456789abcdef", count: 65_536))
         try store.write(secret, for: "a")
         #expect(store.read("a") == .value(secret))
     }
 
-    @Test("loses nothing when many tasks and several stores write at once")
+    @Test("Concurrent writes by many tasks and several stores are all kept")
     func concurrentTasks() async throws {
         let stores = (0..<4).map { _ in FileSecretStore(file: store.file) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -113,7 +113,7 @@ struct FileSecretStoreTests {
     }
 
     #if os(macOS) || os(Linux)
-    @Test("loses nothing when several processes write at once")
+    @Test("Concurrent writes by several processes are all kept")
     func concurrentProcesses() async throws {
         let path = store.file.path
         await withTaskGroup(of: Void.self) { group in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The date of a header field", .timeLimit(.minutes(5)))
+@Suite("HTTP dates", .timeLimit(.minutes(5)))
 struct HTTPDateTests {
     @Test(
-        "is read in the forms that servers use",
+        "Every date format in use by servers is read",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0),
             ("Sun, 06-Nov-1994 08:49:37 GMT", 784_111_777),
@@ -30,7 +30,7 @@ struct HTTPDateTests {
     }
 
     #if os(macOS) || os(Linux)
-    @Test("is read in Greenwich time, wherever the device is")
+    @Test("A date is read as GMT in every time zone")
     func zone() async {
         await #expect(processExitsWith: .success) {
             NSTimeZone.default = try #require(TimeZone(identifier: "Pacific/Auckland"))
@@ -41,7 +41,7 @@ struct HTTPDateTests {
     #endif
 
     @Test(
-        "is nothing when the text is something else",
+        "Text in another format is no date",
         arguments: [
             "", "0", "-1", "tomorrow", "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994", "Sun Nov  6 08:49:37 1994",
             "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, xx Nov 1994 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",

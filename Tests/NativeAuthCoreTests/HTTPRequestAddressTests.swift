@@ -4,10 +4,10 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A request to an untrusted address", .timeLimit(.minutes(5)))
+@Suite("Requests to an untrusted URL", .timeLimit(.minutes(5)))
 struct HTTPRequestAddressTests {
     @Test(
-        "is none when the address is not whole",
+        "An incomplete URL gives no request",
         arguments: [
             "relative", "/absolute", "?q", "//a.example/x", "mailto:a@b.example", "https:", "https:///x", "a.example",
         ]
@@ -18,7 +18,7 @@ struct HTTPRequestAddressTests {
     }
 
     @Test(
-        "has the parts of the address",
+        "The request has the components of the URL",
         arguments: [
             ("https://a.example", "a.example", "/"), ("https://a.example:8443/x?y=z#f", "a.example:8443", "/x?y=z"),
             ("http://[::1]:8090?q", "[::1]:8090", "/?q"), ("https://user:pass@a.example/", "a.example", "/"),

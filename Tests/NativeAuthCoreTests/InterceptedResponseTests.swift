@@ -59,7 +59,7 @@ struct InterceptedResponseTests {
         return TransportResponse(head: head, body: Data(row.body.utf8))
     }
 
-    @Test("is recognized by its status, its type, its body and its redirect target", arguments: rows)
+    @Test("A captive portal is recognized by status, content type, body and redirect target", arguments: rows)
     func origin(_ row: Row) throws {
         let (request, response) = (try request(), response(row))
         #expect(
@@ -69,7 +69,7 @@ struct InterceptedResponseTests {
                 == row.expectingRedirect ?? row.origin)
     }
 
-    @Test("is an error without the page; if the status is meaningful, only the page is removed", arguments: rows)
+    @Test("The error does not contain the page; if the status is meaningful, only the page is removed", arguments: rows)
     func sending(_ row: Row) async throws {
         let response = response(row)
         let service = ServiceClient(ClientEnvironment(transport: ScriptedTransport([.custom { _ in response }])))
@@ -87,7 +87,7 @@ struct InterceptedResponseTests {
         }
     }
 
-    @Test("asks the user to sign in to the network, and is not retried automatically")
+    @Test("The error advises to sign in to the network, and is not retried automatically")
     func advice() {
         let error = NativeAuthError(TransportError(.networkSignInRequired))
         #expect(error.code == .offline && error.message.hasPrefix("The network requires sign-in."))

@@ -4,7 +4,7 @@ import Testing
 import enum NativeAuthBase.JSONReadError
 @testable import NativeAuthCore
 
-@Suite("A JSON value", .timeLimit(.minutes(5)))
+@Suite("JSON values", .timeLimit(.minutes(5)))
 struct JSONValueTests {
     private static func nested(_ depth: Int) -> String {
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -13,7 +13,7 @@ struct JSONValueTests {
     private func decode(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
 
     @Test(
-        "keeps the type of what it read",
+        "A value keeps the type that was read",
         arguments: [
             ("1", JSONValue.int(1)),
             ("-1", .int(-1)),
@@ -43,7 +43,7 @@ struct JSONValueTests {
         #expect(try decode(text) == expected)
     }
 
-    @Test("does not take a flag for a number, or a number for a flag")
+    @Test("A Boolean is not a number, and a number is not a Boolean")
     func flagsAreNotNumbers() throws {
         let value = try decode(#"{"flag": true, "one": 1, "zero": 0}"#)
         #expect(value["flag"]?.bool == true)
@@ -56,7 +56,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "refuses what is not JSON with a typed error that does not quote it",
+        "Invalid JSON is refused with a typed error that does not quote it",
         arguments: [
             "", " ", "{", "}", "[1,,2]", "{\"secret\":}", "nul", "'secret'", "{\"a\":1}}", "[1] [2]", "\"\u{1}\"", "01",
             "NaN", "<html>secret</html>", "]]]]", "{\"a\" 1}", "\"secret", "1e400", "{\"a\": [1e400]}",
@@ -67,27 +67,27 @@ struct JSONValueTests {
     }
 
     @Test(
-        "refuses other encodings, which could hide brackets from the count",
+        "Other encodings, which could hide brackets from the depth count, are refused",
         arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian, .utf32LittleEndian, .utf16]
     )
     func otherEncodings(encoding: String.Encoding) throws {
         expectMalformed(try #require("{\"∀\": [[1]]}".data(using: encoding)))
     }
 
-    @Test("refuses bytes that are not UTF-8")
+    @Test("Bytes that are not UTF-8 are refused")
     func brokenBytes() {
         expectMalformed(Data([0x22, 0xFF, 0xFE, 0x22]))
         expectMalformed(Data([0x22, 0xC3, 0x22]))
     }
 
     @Test(
-        "refuses what is nested too deeply, before it can exhaust a stack", arguments: [101, 1_000, 100_000, 1_000_000])
+        "A document that is nested too deeply is refused early", arguments: [101, 1_000, 100_000, 1_000_000])
     func tooDeep(depth: Int) {
         expectMalformed(Data(Self.nested(depth).utf8))
         expectMalformed(Data((String(repeating: "{\"a\":", count: depth) + "1").utf8))
     }
 
-    @Test("reads what is nested as deeply as allowed", arguments: [1, 50, JSONValue.maximumDepth])
+    @Test("A document of the maximum depth is read", arguments: [1, 50, JSONValue.maximumDepth])
     func deepEnough(depth: Int) throws {
         var value = try decode(Self.nested(depth))
         for _ in 1..<depth { value = try #require(value.array?.first) }
@@ -95,7 +95,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "does not count what looks like a bracket in a string",
+        "Brackets in a string do not count as nesting",
         arguments: [
             ("\"" + String(repeating: "[", count: 1_000) + "\"", 0),
             ("[\"\\\"" + String(repeating: "{", count: 1_000) + "\"]", 1),
@@ -114,13 +114,13 @@ struct JSONValueTests {
         }
     }
 
-    @Test("reads a string of ten megabytes")
+    @Test("A string of ten megabytes is read")
     func longString() throws {
         let text = String(repeating: "0123456789", count: 1_048_576)
         #expect(try decode("{\"a\": \"\(text)\"}")["a"]?.string?.utf8.count == 10_485_760)
     }
 
-    @Test("survives being written and read again")
+    @Test("A value round-trips through encoding and decoding")
     func roundTrip() throws {
         let value = JSONValue.object([
             "s": .string("é\n\u{0}"), "b": .bool(false), "i": .int(.min), "d": .double(0.1), "n": .null,

@@ -2,22 +2,22 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A status of the Keychain", .timeLimit(.minutes(5)))
+@Suite("Keychain status codes", .timeLimit(.minutes(5)))
 struct KeychainStatusTests {
-    @Test("is a secret only with a text")
+    @Test("A success is a secret only with text")
     func success() {
         #expect(KeychainStatus.reading(0, text: "x") == .value(Secret("x")))
         #expect(KeychainStatus.reading(0, text: "") == .value(Secret("")))
         expectUnavailable(0, text: nil)
     }
 
-    @Test("is an absence only when there is no such item")
+    @Test("Only errSecItemNotFound is an absent value")
     func absent() {
         #expect(KeychainStatus.reading(-25_300, text: nil) == .absent)
     }
 
     @Test(
-        "is unavailable for everything else",
+        "Every other status is unavailable",
         arguments: [Int32(-25_308), -25_291, -25_293, -25_299, -34_018, -50, -128, 1, .min, .max],
         [nil, "left over"]
     )
@@ -25,7 +25,7 @@ struct KeychainStatusTests {
         expectUnavailable(status, text: text)
     }
 
-    @Test("says that a locked device is locked")
+    @Test("A locked device is reported as locked")
     func locked() throws {
         guard case .unavailable(let error) = KeychainStatus.reading(-25_308, text: nil) else {
             Issue.record("A locked device was not unavailable.")
@@ -35,14 +35,14 @@ struct KeychainStatusTests {
         #expect(error.recovery == [.retry])
     }
 
-    @Test("reports a full disk, which waiting does not repair")
+    @Test("A full disk is reported as permanent")
     func diskFull() {
         let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(-34) }
         #expect(error?.code == .storageUnavailable && error?.isStoreFull == true)
         #expect(error?.message.contains("disk is full") == true)
     }
 
-    @Test("reports the missing entitlement")
+    @Test("A missing entitlement is reported")
     func missingEntitlement() {
         let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(-34_018) }
         #expect(error?.message.contains("keychain-access-groups") == true)
@@ -50,7 +50,7 @@ struct KeychainStatusTests {
     }
 
     @Test(
-        "shows after an addition whether the data protection Keychain can be used",
+        "The status of an addition shows whether the data protection Keychain can be used",
         arguments: [
             (Int32(0), true), (-25_299, true), (-34_018, false), (-25_300, nil), (-25_308, nil), (-50, nil),
         ] as [(Int32, Bool?)]
@@ -59,12 +59,12 @@ struct KeychainStatusTests {
         #expect(KeychainStatus.isEntitled(afterAdding: status) == isEntitled)
     }
 
-    @Test("lets a write pass that went well or had nothing to remove", arguments: [Int32(0), -25_300])
+    @Test("A write succeeds if it was carried out or had nothing to remove", arguments: [Int32(0), -25_300])
     func goodWrite(status: Int32) throws {
         try KeychainStatus.check(status)
     }
 
-    @Test("fails a write otherwise", arguments: [Int32(-25_308), -25_299, -34_018, 1])
+    @Test("A write with any other status fails", arguments: [Int32(-25_308), -25_299, -34_018, 1])
     func badWrite(status: Int32) {
         let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(status) }
         #expect(error?.code == .storageUnavailable)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A loopback host", .timeLimit(.minutes(5)))
+@Suite("Loopback hosts", .timeLimit(.minutes(5)))
 struct LoopbackHostTests {
     @Test(
-        "is this machine by definition",
+        "The names and addresses of the loopback interface are loopback hosts",
         arguments: [
             "localhost", "LOCALHOST", "LocalHost", "localhost.", "127.0.0.1", "127.255.1.2", "127.0.0.0",
             "127.255.255.255", "::1", "[::1]",
@@ -16,7 +16,7 @@ struct LoopbackHostTests {
     }
 
     @Test(
-        "is nothing that only looks like it",
+        "Similar names and addresses are not loopback hosts",
         arguments: [
             "", ".", "localhost.evil.com", "localhost..", "127.0.0.1.evil.com", "0.0.0.0", "128.0.0.1", "126.0.0.1",
             "127.1", "127", "127.0.0", "127.0.0.1.", "127.0.0.256", "127.0.0.-1", "127.+0.0.1", "127.0.0.", "127..0.1",

@@ -2,11 +2,11 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A store in memory", .timeLimit(.minutes(5)))
+@Suite("The in-memory store", .timeLimit(.minutes(5)))
 struct MemorySecretStoreTests {
     private let store = MemorySecretStore()
 
-    @Test("returns exactly the written values")
+    @Test("The exact written values are returned")
     func reads() throws {
         #expect(store.read("a") == .absent)
         try store.write(Secret("1"), for: "a")
@@ -15,7 +15,7 @@ struct MemorySecretStoreTests {
         #expect(MemorySecretStore().read("a") == .absent)
     }
 
-    @Test("writes and removes several at once")
+    @Test("Several values are written and removed in one call")
     func updates() throws {
         store.update(["a": Secret("1"), "b": Secret("2")])
         store.update(["a": nil, "b": Secret("3"), "c": nil])
@@ -26,7 +26,7 @@ struct MemorySecretStoreTests {
         #expect(store.read("b") == .absent)
     }
 
-    @Test("removes everything on request")
+    @Test("All values can be removed")
     func removesAll() {
         store.update(["a": Secret("1"), "b": Secret("")])
         #expect(store.read("b") == .value(Secret("")))
@@ -35,7 +35,7 @@ struct MemorySecretStoreTests {
         #expect(store.read("b") == .absent)
     }
 
-    @Test("loses nothing when many write at once")
+    @Test("Concurrent writes are all kept")
     func concurrent() async {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 { group.addTask { store.update(["\(number)": Secret("\(number)")]) } }
@@ -44,9 +44,9 @@ struct MemorySecretStoreTests {
     }
 }
 
-@Suite("A reading", .timeLimit(.minutes(5)))
+@Suite("The result of a read", .timeLimit(.minutes(5)))
 struct SecretReadingTests {
-    @Test("is a secret, nothing, or an error")
+    @Test("A read results in a secret, no value, or an error")
     func get() throws {
         #expect(try SecretReading.value(Secret("x")).get() == Secret("x"))
         #expect(try SecretReading.absent.get() == nil)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The error shared by all products", .timeLimit(.minutes(5)))
 struct NativeAuthErrorTests {
     @Test(
-        "equals another by its kind and the server's code",
+        "Equality compares the kind and the server's code",
         arguments: [
             (NativeAuthError(.refused, message: "a"), NativeAuthError(.refused, message: "b"), true),
             (NativeAuthError(.refused, message: "a"), NativeAuthError(.expired, message: "a"), false),
@@ -33,7 +33,7 @@ struct NativeAuthErrorTests {
     }
 
     @Test(
-        "describes itself with codes and its message",
+        "The description has the codes and the message",
         arguments: [
             (NativeAuthError(.offline, message: "No network."), "[offline] No network."),
             (
@@ -49,7 +49,7 @@ struct NativeAuthErrorTests {
         #expect("\(error)" == expected)
     }
 
-    @Test("never shows the error beneath it or the values of fields")
+    @Test("The description contains neither the underlying error nor the values of fields")
     func descriptionIsFreeOfSecrets() {
         struct Loud: Error, CustomStringConvertible { let description = "password=hunter2" }
         let error = NativeAuthError(
@@ -65,7 +65,7 @@ struct NativeAuthErrorTests {
         }
     }
 
-    @Test("offers its first recovery as the suggestion")
+    @Test("The first recovery option is the recovery suggestion")
     func suggestion() {
         #expect(NativeAuthError(.offline, message: "m").recoverySuggestion == nil)
         let error = NativeAuthError(.expired, message: "m", recovery: [.restart, .retry])
@@ -74,7 +74,7 @@ struct NativeAuthErrorTests {
     }
 
     @Test(
-        "ends a flow when the best that can be done is to begin again",
+        "An error whose first recovery option is a restart ends the flow",
         arguments: [
             ([RecoveryOption.restart], true), ([.signIn, .retry], true), ([.retry, .restart], false), ([], false),
         ])
@@ -82,7 +82,7 @@ struct NativeAuthErrorTests {
         #expect(NativeAuthError(.expired, message: "m", recovery: recovery).endsFlow == endsFlow)
     }
 
-    @Test("describes what the server says of the cause after its message")
+    @Test("The server's description of the cause follows the message")
     func serverDescription() {
         var error = NativeAuthError(.refused, message: "Wrong.")
         error.serverDescription = "Check the realm."
@@ -90,10 +90,10 @@ struct NativeAuthErrorTests {
     }
 }
 
-@Suite("A recovery option", .timeLimit(.minutes(5)))
+@Suite("Recovery options", .timeLimit(.minutes(5)))
 struct RecoveryOptionTests {
     @Test(
-        "is a sentence for a person",
+        "Each recovery option has a sentence for the user",
         arguments: [
             (RecoveryOption.retry, "Try again."),
             (.retry(after: .seconds(30)), "Try again in 30 seconds."),

@@ -5,13 +5,13 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Redirects of an exchange", .timeLimit(.minutes(5)))
+@Suite("Redirects of a request pipeline", .timeLimit(.minutes(5)))
 struct RequestPipelineRedirectTests {
     private static let secrets: HTTPFields = [
         .authorization: "Bearer t", .proxyAuthorization: "s", .accept: "text/html",
     ]
 
-    @Test("returns a redirect unless following is enabled", arguments: [301, 302, 303, 307, 308])
+    @Test("A redirect is returned unless following is enabled", arguments: [301, 302, 303, 307, 308])
     func handsBack(status: Int) async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(status, to: "https://b.example/"))
         let answer = try await hop.run(.to("https://a.example/"))
@@ -21,7 +21,7 @@ struct RequestPipelineRedirectTests {
     }
 
     @Test(
-        "resolves where the answer points to",
+        "The location is resolved against the request's URL",
         arguments: [
             ("https://b.example/y", "https://b.example/y"),
             ("/y?z=1", "https://a.example:444/y?z=1"),
@@ -38,20 +38,20 @@ struct RequestPipelineRedirectTests {
         #expect(hop.seen.last?.address == expected)
     }
 
-    @Test("returns what is no redirect", arguments: [200, 300, 304, 305, 306, 400])
+    @Test("A response that is not a redirect is returned", arguments: [200, 300, 304, 305, 306, 400])
     func noRedirect(status: Int) async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(status, to: "/y"))
         #expect(try await hop.run(.to("https://a.example", follow: 5)).head.status.code == status)
         #expect(hop.seen.count == 1)
     }
 
-    @Test("returns a redirect that points nowhere")
+    @Test("A redirect without a location is returned")
     func noLocation() async throws {
         let hop = ScriptedHop(ScriptedHop.answer(302))
         #expect(try await hop.run(.to("https://a.example", follow: 5)).head.status.code == 302)
     }
 
-    @Test("follows up to the maximum number of redirects", arguments: [(3, 3, true), (3, 2, false), (1, 0, false)])
+    @Test("Redirects are followed up to the maximum number", arguments: [(3, 3, true), (3, 2, false), (1, 0, false)])
     func limit(redirects: Int, allowed: Int, arrives: Bool) async throws {
         let count = Lock(0)
         let hop = ScriptedHop { request in
@@ -73,7 +73,7 @@ struct RequestPipelineRedirectTests {
         }
     }
 
-    @Test("leaves a circle")
+    @Test("A redirect loop ends")
     func circle() async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(to: "https://a.example/"))
         #expect(await hop.failure(of: try .to("https://a.example/", follow: 10))?.kind == .badRedirect)
@@ -81,7 +81,7 @@ struct RequestPipelineRedirectTests {
     }
 
     @Test(
-        "refuses to leave https, or to go where no request may go",
+        "A redirect to plain http or to a forbidden address is refused",
         arguments: [
             ("https://a.example/", "http://a.example/"), ("https://a.example/", "http://localhost/"),
             ("https://localhost/", "http://localhost/"), ("https://a.example/", "ftp://a.example/"),
@@ -99,7 +99,7 @@ struct RequestPipelineRedirectTests {
     }
 
     @Test(
-        "survives whatever a server calls a location",
+        "A malformed location does not crash",
         arguments: [
             "#", "?", "//", "///", "http:", "https:", "https://", "http:foo", ":", "::", "%", "%zz", "https://[::1",
             "https://a b/", "https://\u{E9}.example/", "https://%00/", "mailto:x", "\\\\evil.com\\x", "https:/x", "//[",
@@ -122,7 +122,7 @@ struct RequestPipelineRedirectTests {
         }
     }
 
-    @Test("says that the request may have been sent when a later hop fails")
+    @Test("The failure of a later hop reports that the request may have been sent")
     func laterHopFails() async throws {
         let hop = ScriptedHop(
             ScriptedHop.redirect(307, to: "/next"),
@@ -133,7 +133,7 @@ struct RequestPipelineRedirectTests {
     }
 
     @Test(
-        "takes credentials along within an origin only",
+        "Credentials are sent within one origin only",
         arguments: [
             ("/y", true), ("https://a.example/y", true), ("https://A.example:443/y", true),
             ("https://b.example/y", false), ("https://a.example:444/y", false), ("https://x.a.example/y", false),
@@ -148,7 +148,7 @@ struct RequestPipelineRedirectTests {
         #expect(fields[.accept] == "text/html")
     }
 
-    @Test("does not give credentials back when the way leads home again")
+    @Test("Credentials are not restored when a redirect returns to the first origin")
     func credentialsStayGone() async throws {
         let hop = ScriptedHop(
             ScriptedHop.redirect(to: "https://b.example/"), ScriptedHop.redirect(to: "https://a.example/"),
@@ -158,7 +158,7 @@ struct RequestPipelineRedirectTests {
     }
 
     @Test(
-        "changes the method as browsers do",
+        "The method changes as in browsers",
         arguments: [
             (301, HTTPRequest.Method.post, HTTPRequest.Method.get, false), (302, .post, .get, false),
             (303, .post, .get, false), (307, .post, .post, true), (308, .post, .post, true),
@@ -183,7 +183,7 @@ struct RequestPipelineRedirectTests {
     }
 
     @Test(
-        "never carries a body to another origin", arguments: [307, 308], ["https://b.example/", "https://a.example:1/"])
+        "A body is never sent to another origin", arguments: [307, 308], ["https://b.example/", "https://a.example:1/"])
     func bodyStays(status: Int, location: String) async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(status, to: location), ScriptedHop.answer(200))
         let error = await hop.failure(of: try .to("https://a.example/", .post, body: "password", follow: 5))
@@ -191,7 +191,7 @@ struct RequestPipelineRedirectTests {
         #expect(hop.seen.count == 1)
     }
 
-    @Test("goes to another origin without the body that a 303 drops")
+    @Test("A 303, which drops the body, is followed to another origin")
     func bodyDropped() async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(303, to: "https://b.example/"), ScriptedHop.answer(200))
         _ = try await hop.run(.to("https://a.example/", .post, body: "password", follow: 5))
@@ -199,7 +199,7 @@ struct RequestPipelineRedirectTests {
         #expect(hop.seen.last?.body == nil)
     }
 
-    @Test("takes cookies from every hop into the jar, and sends to each what is its own")
+    @Test("Cookies of every hop are stored in the jar, and each host receives only its own")
     func cookies() async throws {
         let hop = ScriptedHop(
             ScriptedHop.answer(302, [.location: "/2", .setCookie: "a=1; Path=/"]),
@@ -210,7 +210,7 @@ struct RequestPipelineRedirectTests {
         #expect(hop.seen.map { $0.head.headerFields[.cookie] } == [nil, "a=1", nil, "a=2"])
     }
 
-    @Test("does not carry a hand-made cookie on")
+    @Test("A manually added cookie is not sent to the next hop")
     func handMadeCookie() async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(to: "/2"), ScriptedHop.answer(200))
         _ = try await hop.run(.to("https://a.example/1", .get, [.cookie: "x=1"], follow: 5))

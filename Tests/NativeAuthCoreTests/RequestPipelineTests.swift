@@ -5,9 +5,9 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("An exchange", .timeLimit(.minutes(5)))
+@Suite("The request pipeline", .timeLimit(.minutes(5)))
 struct RequestPipelineTests {
-    @Test("hands the request to the adapter and the answer back")
+    @Test("The request is passed to the transport and the response returned")
     func passesThrough() async throws {
         let hop = ScriptedHop(ScriptedHop.answer(418, [.contentType: "text/plain"], body: "tea"))
         let answer = try await hop.run(.to("https://a.example/x?y=1", .post, [.accept: "*/*"], body: "b"))
@@ -23,7 +23,7 @@ struct RequestPipelineTests {
     }
 
     @Test(
-        "sends to https, and to this machine without it",
+        "Requests are sent over https, or over http to a loopback host",
         arguments: [
             "https://a.example/", "HTTPS://a.example/", "https://localhost/", "http://localhost:8090/",
             "http://127.0.0.1/", "http://127.9.9.9:1/", "http://[::1]:8090/", "http://LOCALHOST/",
@@ -36,7 +36,7 @@ struct RequestPipelineTests {
     }
 
     @Test(
-        "refuses other addresses before anything is sent",
+        "Other addresses are refused before anything is sent",
         arguments: [
             "http://a.example/", "http://localhost.evil.com/", "http://127.0.0.1.evil.com/", "http://0.0.0.0/",
             "http://10.0.0.1/", "http://localhost@evil.com/", "http://localhost:80@evil.com/", "http://127.1/",
@@ -52,7 +52,7 @@ struct RequestPipelineTests {
         #expect(hop.seen.isEmpty)
     }
 
-    @Test("refuses a request without an address")
+    @Test("A request without an address is refused")
     func noAddress() async throws {
         let hop = ScriptedHop(ScriptedHop.answer(200))
         let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
@@ -60,7 +60,7 @@ struct RequestPipelineTests {
         #expect(hop.seen.isEmpty)
     }
 
-    @Test("ends when the time is up, and cancels the adapter")
+    @Test("A timeout ends the request and cancels the transport")
     func timeout() async throws {
         let wasCancelled = Lock(false)
         let hop = ScriptedHop { _ in
@@ -77,27 +77,27 @@ struct RequestPipelineTests {
         #expect(wasCancelled.withLock { $0 })
     }
 
-    @Test("ends when the time is up on a later hop too")
+    @Test("The timeout includes later hops")
     func timeoutAfterRedirect() async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(to: "/next"), ScriptedHop.silence())
         let request = try TransportRequest.to("https://a.example", follow: 5, timeout: .milliseconds(50))
         #expect(await hop.failure(of: request)?.kind == .timedOut)
     }
 
-    @Test("takes any length of time", arguments: [Duration.seconds(Int64.max), .seconds(9_223_372_036), .seconds(40)])
+    @Test("Any timeout is accepted", arguments: [Duration.seconds(Int64.max), .seconds(9_223_372_036), .seconds(40)])
     func longTimeout(timeout: Duration) async throws {
         let hop = ScriptedHop(ScriptedHop.answer(200))
         _ = try await hop.run(.to("https://a.example", timeout: timeout))
         #expect(try #require(hop.seen.first).timeout <= timeout)
     }
 
-    @Test("has no time at all when told so", arguments: [Duration.zero, .seconds(-1)])
+    @Test("A timeout of zero ends the request at once", arguments: [Duration.zero, .seconds(-1)])
     func noTime(timeout: Duration) async throws {
         let hop = ScriptedHop(ScriptedHop.silence())
         #expect(await hop.failure(of: try .to("https://a.example", timeout: timeout))?.kind == .timedOut)
     }
 
-    @Test("throws a cancellation when its task is cancelled, whatever the adapter makes of it")
+    @Test("Cancelling the task throws a cancellation, whatever the transport throws")
     func cancellation() async throws {
         let endings: [@Sendable (any Error) -> any Error] = [
             { $0 }, { _ in TransportError(.connectionFailed) }, { _ in URLError(.cancelled) },
@@ -119,7 +119,7 @@ struct RequestPipelineTests {
         }
     }
 
-    @Test("throws a cancellation when it was cancelled before it began")
+    @Test("A task that is already cancelled throws a cancellation")
     func cancelledBefore() async throws {
         let hop = ScriptedHop(ScriptedHop.silence())
         let request = try TransportRequest.to("https://a.example")
@@ -130,13 +130,13 @@ struct RequestPipelineTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("does not pass for cancelled when only the adapter says so")
+    @Test("A cancellation error of the transport alone is not reported as a cancellation")
     func adapterCancels() async throws {
         let hop = ScriptedHop(ScriptedHop.failing(CancellationError()))
         #expect(await hop.failure(of: try .to("https://a.example"))?.kind == .connectionFailed)
     }
 
-    @Test("passes on the adapter's error", arguments: [true, false])
+    @Test("The transport's error is rethrown", arguments: [true, false])
     func adapterFails(wasSent: Bool) async throws {
         let hop = ScriptedHop(ScriptedHop.failing(TransportError(.connectionFailed, requestMayHaveBeenSent: wasSent)))
         let error = await hop.failure(of: try .to("https://a.example"))
@@ -144,7 +144,7 @@ struct RequestPipelineTests {
         #expect(error?.requestMayHaveBeenSent == wasSent)
     }
 
-    @Test("has no cookies without a jar")
+    @Test("Without a jar no cookies are sent")
     func withoutJar() async throws {
         let hop = ScriptedHop(ScriptedHop.answer(200, [.setCookie: "a=1; Path=/"]))
         _ = try await hop.run(.to("https://a.example"))
@@ -152,7 +152,7 @@ struct RequestPipelineTests {
         #expect(hop.seen.allSatisfy { $0.head.headerFields[.cookie] == nil })
     }
 
-    @Test("keeps cookies in the jar that the request brings, and in no other")
+    @Test("Cookies are stored in the request's jar and in no other")
     func withJar() async throws {
         let hop = ScriptedHop(
             ScriptedHop.answer(200, [.setCookie: "a=1; Path=/"]), ScriptedHop.answer(200, [.setCookie: "b=2; Path=/"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A store that says no more than it must", .timeLimit(.minutes(5)))
+@Suite("Defaults of a secret store", .timeLimit(.minutes(5)))
 struct SecretStoreDefaultsTests {
     /// Reads and writes, and leaves the rest to the defaults.
     private final class PlainStore: SecretStore {
@@ -35,7 +35,7 @@ struct SecretStoreDefaultsTests {
         }
     }
 
-    @Test("promises neither transactions nor a lock; the stores of this package promise both")
+    @Test("A store has neither transactions nor a lock by default; the stores of this package have both")
     func promises() throws {
         let plain = PlainStore()
         #expect(!plain.isAtomic && !plain.isExclusive)
@@ -47,7 +47,7 @@ struct SecretStoreDefaultsTests {
         #expect(plain.identity == plain.identity && plain.identity != PlainStore().identity)
     }
 
-    @Test("compares before it writes")
+    @Test("The default write compares expected values first")
     func compares() async throws {
         let store = PlainStore()
         try store.write(Secret("1"), for: "a")
@@ -64,7 +64,7 @@ struct SecretStoreDefaultsTests {
     }
 
     @Test(
-        "is waited for, every 20 milliseconds and five seconds at most",
+        "The default lock polls every 20 milliseconds for at most five seconds",
         arguments: [(0, 0, true), (3, 3, true), (250, 250, true), (251, 250, false), (1_000, 250, false)])
     func waits(refusals: Int, sleeps: Int, isWritable: Bool) async throws {
         let store = LockedStore(refusals: refusals)
@@ -78,7 +78,7 @@ struct SecretStoreDefaultsTests {
     }
 
     @Test(
-        "is full, which does not pass by itself, for lack of space only",
+        "Only a lack of space is reported as full, which is not transient",
         arguments: [
             (NativeAuthError.Code.storageUnavailable, POSIXErrorCode.ENOSPC, true),
             (.storageUnavailable, .EDQUOT, true),

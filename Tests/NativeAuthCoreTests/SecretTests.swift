@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A secret", .timeLimit(.minutes(5)))
+@Suite("Secrets", .timeLimit(.minutes(5)))
 struct SecretTests {
     private static let text = "correct horse battery staple"
     private let secret = Secret(Self.text)
@@ -17,7 +17,7 @@ struct SecretTests {
     }
 
     @Test(
-        "shows its mask wherever a value turns into text",
+        "Every conversion to text shows the mask",
         arguments: [
             Secret(text).description,
             Secret(text).debugDescription,
@@ -36,7 +36,7 @@ struct SecretTests {
         #expect(shown.contains(Secret.mask))
     }
 
-    @Test("shows nothing when it or its holder is dumped")
+    @Test("A dump of a secret or its owner does not contain the text")
     func isMaskedInADump() {
         var shown = ""
         dump(secret, to: &shown)
@@ -46,25 +46,25 @@ struct SecretTests {
         #expect(!shown.contains(Self.text))
     }
 
-    @Test("has a mirror without children")
+    @Test("The mirror has no children")
     func hasNoChildren() {
         #expect(Mirror(reflecting: secret).children.isEmpty)
         #expect(Mirror(reflecting: secret).superclassMirror == nil)
     }
 
-    @Test("has a mask that does not depend on the length", arguments: ["", "a", text])
+    @Test("The mask does not depend on the length", arguments: ["", "a", text])
     func maskHasOneLength(text: String) {
         #expect(Secret(text).description == Secret("other").description)
     }
 
-    @Test("reveals its text explicitly")
+    @Test("The text is revealed explicitly")
     func reveals() {
         #expect(secret.reveal() == Self.text)
         #expect(!secret.isEmpty)
         #expect(Secret("").isEmpty)
     }
 
-    @Test("is equal to a secret with the same text only")
+    @Test("Only secrets with the same text are equal")
     func equality() {
         #expect(secret == Secret(Self.text))
         #expect(secret != Secret("other"))
@@ -72,7 +72,7 @@ struct SecretTests {
     }
 
     @Test(
-        "compares bytes in constant time",
+        "Bytes are compared in constant time",
         arguments: [
             ("", "", true),
             ("a", "a", true),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The sender of requests to a service", .timeLimit(.minutes(5)))
+@Suite("The service client", .timeLimit(.minutes(5)))
 struct ServiceClientTests {
     private struct UnknownError: Error {}
 
@@ -16,7 +16,7 @@ struct ServiceClientTests {
         return try await service.send(TransportRequest(request), loggedAs: "test")
     }
 
-    @Test("maps every error of a transport to a typed one that tells whether the request was sent")
+    @Test("Every transport error maps to a typed error that reports whether the request was sent")
     func errors() async throws {
         let rows: [(any Error, NativeAuthError.Code, Bool)] = [
             (TransportError(.timedOut), .timedOut, true),
@@ -31,7 +31,7 @@ struct ServiceClientTests {
         await #expect(throws: CancellationError.self) { try await send(.custom { _ in throw CancellationError() }) }
     }
 
-    @Test("reads the request id and the delay before a retry from the header fields")
+    @Test("The request id and the retry delay are read from the header fields")
     func fields() async throws {
         let response = try await send(
             .custom { _ in

@@ -8,7 +8,7 @@ struct StateFolderTests {
     private static let home = NSHomeDirectory()
 
     @Test(
-        "lies where the system keeps the state of programs",
+        "The file is in the system's folder for application state",
         arguments: [
             (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state/nativeauth/app.json"),
             (["XDG_STATE_HOME": "/state/"], "/state/nativeauth/app.json"),
@@ -26,7 +26,7 @@ struct StateFolderTests {
     }
 
     @Test(
-        "does not leave its folder, whatever the service is called",
+        "No service name leads to a path outside the folder",
         arguments: [
             ("com.example.app", "com.example.app.json"), ("../../x", ".._.._x.json"), ("..", "...json"),
             (".", "..json"),

@@ -3,10 +3,10 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A transport's error", .timeLimit(.minutes(5)))
+@Suite("Transport errors", .timeLimit(.minutes(5)))
 struct TransportErrorTests {
     @Test(
-        "has a counterpart that every door shares",
+        "Every kind has a counterpart in the shared error",
         arguments: [
             (TransportError.Kind.invalidURL, NativeAuthError.Code.misconfigured, [RecoveryOption.fixConfiguration]),
             (.connectionFailed, .offline, [.retry]),
@@ -27,12 +27,12 @@ struct TransportErrorTests {
         #expect(underlying?.requestMayHaveBeenSent == false)
     }
 
-    @Test("is taken to have been sent unless it is known not to be")
+    @Test("A request counts as possibly sent unless it is known to be unsent")
     func defaults() {
         #expect(TransportError(.connectionFailed).requestMayHaveBeenSent)
     }
 
-    @Test("describes itself without what lies beneath it")
+    @Test("The description does not contain the underlying error")
     func description() {
         struct Loud: Error, CustomStringConvertible { let description = "https://a.example/?code=hunter2" }
         let error = TransportError(.connectionFailed, underlying: Loud())

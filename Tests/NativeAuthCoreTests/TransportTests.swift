@@ -71,7 +71,7 @@ struct TransportTests {
     }
 
     @Test(
-        "A response is read up to the limit, and not a byte further", arguments: Adapter.allCases,
+        "A response is read up to the maximum length, and no further", arguments: Adapter.allCases,
         [(20, true), (19, false)])
     func limit(_ adapter: Adapter, _ row: (limit: Int, isAllowed: Bool)) async throws {
         let server = try PreparedServer([Self.answer("200 OK", body: String(repeating: "x", count: 20))])
@@ -84,7 +84,7 @@ struct TransportTests {
         #expect(try await adapter.transport().send(request).body.count == 20)
     }
 
-    @Test("A response that exceeds the limit is not waited for", arguments: Adapter.allCases)
+    @Test("Reading stops as soon as a response exceeds the maximum length", arguments: Adapter.allCases)
     func endless(_ adapter: Adapter) async throws {
         let start = "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + String(repeating: "x", count: 2_000)
         let server = try PreparedServer([start], staysOpen: true)
@@ -93,7 +93,7 @@ struct TransportTests {
     }
 
     @Test(
-        "A redirect and a demand for credentials are handed back", arguments: Adapter.allCases,
+        "Redirects and authentication challenges are returned", arguments: Adapter.allCases,
         [
             ("302 Found", "Location: /elsewhere", 302),
             ("401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"", 401),
@@ -106,7 +106,7 @@ struct TransportTests {
         #expect(server.received.count == 1)
     }
 
-    @Test("A closed port is an error without a sent request", arguments: Adapter.allCases)
+    @Test("A closed port is an error with an unsent request", arguments: Adapter.allCases)
     func refused(_ adapter: Adapter) async throws {
         let port = try PreparedServer.freePort()
         let error = await #expect(throws: TransportError.self) {
@@ -115,14 +115,14 @@ struct TransportTests {
         #expect(error?.kind == .connectionFailed && error?.requestMayHaveBeenSent == false)
     }
 
-    @Test("A connection that ends without a response may have delivered the request", arguments: Adapter.allCases)
+    @Test("A connection that ends without a response may have sent the request", arguments: Adapter.allCases)
     func hangUp(_ adapter: Adapter) async throws {
         let server = try PreparedServer([""])
         let error = await #expect(throws: TransportError.self) { try await adapter.transport().send(request(server)) }
         #expect(error?.kind == .connectionFailed && error?.requestMayHaveBeenSent == true)
     }
 
-    @Test("A cancelled caller gets a cancellation while it waits for a response", arguments: Adapter.allCases)
+    @Test("Cancelling a caller that waits for a response throws a cancellation", arguments: Adapter.allCases)
     func cancelled(_ adapter: Adapter) async throws {
         let (entered, signal) = AsyncStream<Void>.makeStream()
         let server = try PreparedServer([""], staysOpen: true) { signal.yield() }
@@ -133,7 +133,7 @@ struct TransportTests {
         #expect(server.received.count == 1)
     }
 
-    @Test("A URLSession task that ends before its result is waited for keeps the result")
+    @Test("A URLSession task that completes before its result is awaited keeps the result")
     func earlyEnd() async throws {
         let server = try PreparedServer([Self.answer("200 OK", body: "early")])
         let delegate = URLSessionTransportDelegate(certificate: nil)
@@ -151,7 +151,7 @@ struct TransportTests {
     }
 
     #if canImport(AsyncHTTPClient)
-    @Test("A development certificate is used for this machine, and for no other host")
+    @Test("A development certificate is trusted for loopback hosts only")
     func developmentCertificate() async throws {
         // Enough of a certificate to be read from a file, and not enough to be trusted.
         let pem = "-----BEGIN CERTIFICATE-----\nMAMCAQU=\n-----END CERTIFICATE-----"

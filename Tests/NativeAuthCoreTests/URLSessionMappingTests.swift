@@ -7,10 +7,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Errors of URLSession", .timeLimit(.minutes(5)))
+@Suite("Error mapping of URLSession", .timeLimit(.minutes(5)))
 struct URLSessionMappingTests {
     @Test(
-        "is one of our kinds",
+        "Each error maps to a transport error",
         arguments: [
             (URLError.Code.timedOut, TransportError.Kind.timedOut, true),
             (.cannotFindHost, .connectionFailed, false),
@@ -37,12 +37,12 @@ struct URLSessionMappingTests {
         #expect((error?.underlying as? URLError)?.code == code)
     }
 
-    @Test("is a cancellation when it was cancelled")
+    @Test("A cancelled request maps to a cancellation")
     func cancelled() {
         #expect(URLSessionTransportDelegate.transportError(URLError(.cancelled)) is CancellationError)
     }
 
-    @Test("is a refused certificate when Linux has only libcurl's sentence for it")
+    @Test("On Linux, libcurl's certificate message maps to a refused certificate")
     func libcurl() {
         let sentence = "SSL certificate problem: self-signed certificate"
         let unknown = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: sentence])
@@ -51,7 +51,7 @@ struct URLSessionMappingTests {
         #expect(error?.requestMayHaveBeenSent == false)
     }
 
-    @Test("is a failed connection when it is something else")
+    @Test("Any other error maps to a failed connection")
     func other() {
         struct Other: Error {}
         let error = URLSessionTransportDelegate.transportError(Other()) as? TransportError

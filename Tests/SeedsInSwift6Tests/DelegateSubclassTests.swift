@@ -48,7 +48,7 @@ struct DelegateSubclassTests {
         "methods":[{"id":"m-1","challenge_type":"oob","challenge_channel":"email","login_hint":"a***@e***"}]}
         """#)
 
-    @Test("what they share is called for the delegates that the subclass declares, though the base class shares it too")
+    @Test("A method shared with the base class is called for the delegates that the subclass declares")
     func shared() async throws {
         let screen = FullScreen()
         let app = try application()
@@ -65,7 +65,7 @@ struct DelegateSubclassTests {
         #expect(await told(screen) == ["onSignUpAttributesRequired"])
     }
 
-    @Test("what ends a sign-in is called after a sign-up, also where the base class shares it for another delegate")
+    @Test("The end of a sign-in is reported after a sign-up, also where the base class shares the method")
     func afterSignUp() async throws {
         let screen = FullScreen()
         let app = try application()
@@ -80,7 +80,7 @@ struct DelegateSubclassTests {
         }
     }
 
-    @Test("for the base class's own delegate the base class decides")
+    @Test("For a delegate of the base class, the base class's methods are called")
     func own() async throws {
         let screen = FullScreen()
         transport.append(Self.done)

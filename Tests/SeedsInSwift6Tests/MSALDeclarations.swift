@@ -98,7 +98,7 @@ enum MSALDeclarations {
 
 @Suite("Declarations of MSAL that apps use", .timeLimit(.minutes(5)))
 struct MSALDeclarationTests {
-    @Test("a configuration and claims are kept")
+    @Test("A configuration and claims are kept")
     func kept() throws {
         let app = try MSALDeclarations.configure(try #require(URL(string: "https://contoso.ciamlogin.com")))
         #expect(app.configuration.clientApplicationCapabilities == ["CP1"])
@@ -109,7 +109,7 @@ struct MSALDeclarationTests {
         #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
     }
 
-    @Test("invalid text of a claims request is reported by the error pointer")
+    @Test("Invalid text of a claims request is reported by the error pointer")
     func badClaims() {
         for text in ["", "[]", #"{"id_token":7}"#] {
             var error: NSError?

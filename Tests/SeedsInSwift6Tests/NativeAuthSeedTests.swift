@@ -28,7 +28,7 @@ struct NativeAuthSeedTests {
         "challenge_target_label":"a***@example.com","code_length":8}
         """#
 
-    @Test("a sign-up with a code")
+    @Test("A sign-up with a code completes")
     func code() async throws {
         transport.append(.json(Self.token), .json(Self.code), .json(Self.token))
         let controller = CodeStage.ViewController(try application())
@@ -45,7 +45,7 @@ struct NativeAuthSeedTests {
         #expect(await text(of: controller) == "Signed up successfully!")
     }
 
-    @Test("attributes on a page, by the short form of the method and by the long one")
+    @Test("Attributes on a page are reported by the short form of the method and by the long one")
     func pages() async throws {
         let required = #"""
             {"error":"attributes_required","continuation_token":"token-3","error_codes":[55106],
@@ -70,7 +70,7 @@ struct NativeAuthSeedTests {
         #expect(await text(of: controller) == "Signed up successfully!")
     }
 
-    @Test("an alias: each branch of the error's handling")
+    @Test("Each branch of the error handling for an alias is reached")
     func alias() async throws {
         let controller = AliasStage.ViewController(try application())
         controller.emailTextField.text = "ada@example.com"
@@ -100,7 +100,7 @@ struct NativeAuthSeedTests {
         #expect(await text(of: controller) == "Unexpected error signing up: Who?")
     }
 
-    @Test("a sign-up with a password, with attributes that the server refuses")
+    @Test("A sign-up with a password reports refused attributes")
     func password() async throws {
         let refused = #"""
             {"error":"invalid_grant","suberror":"attribute_validation_failed","invalid_attributes":[{"name":"city"}]}

@@ -87,7 +87,7 @@ struct ThunderIDClientSeedTests {
         #expect(try await model.client.isSignedIn() == false)
     }
 
-    @Test("Initialization, the redirect's address and sign-out as printed")
+    @Test("Initialization, the redirect URI and sign-out work as printed")
     func redirectAndSignOut() async throws {
         let model = AuthViewModel(
             client: ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport())))
@@ -100,14 +100,14 @@ struct ThunderIDClientSeedTests {
         await #expect(throws: IAMError.self) { try await model.profile() }
     }
 
-    @Test("An app's own adapter that is not Sendable can be given")
+    @Test("An app's own adapter need not be Sendable")
     func strangersAdapter() async throws {
         let model = AuthViewModel()
         #expect(try await model.initialize(with: DictionaryAdapter()))
         #expect(try await model.client.isSignedIn() == false)
     }
 
-    @Test("Errors are caught by either name")
+    @Test("Errors are caught by either type name")
     func errors() async {
         let model = AuthViewModel()
         await model.show()

@@ -64,7 +64,7 @@ struct ThunderIDCompatibilityTests {
             attestationTokenProvider: attestationEnabled ? attestationProvider.requestToken : nil)
     }
 
-    @Test("the Quickstart's attestation provider, from an object that is not Sendable", arguments: [true, false])
+    @Test("The Quickstart's attestation provider, from an object that is not Sendable", arguments: [true, false])
     func attestation(_ isEnabled: Bool) async throws {
         let transport = ScriptedTransport(
             (1...2).map { .json(#"{"executionId":"e\#($0)","flowStatus":"INCOMPLETE","challengeToken":"t"}"#) })
@@ -81,7 +81,7 @@ struct ThunderIDCompatibilityTests {
         #expect(sent == (isEnabled ? ["attestation 1", "attestation 2"] : [nil, nil]))
     }
 
-    @Test("the provider is a property that can be read, called and replaced")
+    @Test("The provider is a property that can be read, called and replaced")
     func attestationProperty() async throws {
         var config = config(attestationEnabled: true)
         let provider: (() async throws -> String)? = config.attestationTokenProvider
@@ -90,14 +90,14 @@ struct ThunderIDCompatibilityTests {
         #expect(try await config.attestationTokenProvider?() == "another")
     }
 
-    @Test("the client conforms to a protocol with the documented signatures")
+    @Test("The client conforms to a protocol with the documented signatures")
     func mock() async throws {
         let client: any AuthenticationClient = ThunderIDClient()
         await #expect(throws: IAMError.self) { try await client.getUser(options: nil) }
         #expect(throws: IAMError.self) { try client.buildSignInURL(options: nil) }
     }
 
-    @Test("the documented methods can be referred to without being called, by their whole name or its first part")
+    @Test("The documented methods can be referenced, by their full name or its first part")
     func references() async throws {
         let client = ThunderIDClient()
         let build: (SignInOptions?) throws -> URL = client.buildSignInURL(options:)
@@ -118,13 +118,13 @@ struct ThunderIDCompatibilityTests {
         await #expect(throws: IAMError.self) { try await schema() }
     }
 
-    @Test("the flow types are the documented four", arguments: FlowType.allCases)
+    @Test("The flow types are the documented four", arguments: FlowType.allCases)
     func flowTypes(_ flow: FlowType) {
         #expect(FlowType.allCases.count == 4 && !title(of: flow).isEmpty)
         #expect(EmbeddedFlowRequestConfig(applicationId: "app", flowType: flow).flowType == flow)
     }
 
-    @Test("every other flow of a server is in an open type")
+    @Test("The open flow type represents every other flow of a server")
     func serverFlowTypes() {
         var request = EmbeddedFlowRequestConfig(
             applicationId: "app", serverFlowType: ServerFlowType(rawValue: "NEW_FLOW"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("A bad answer gives a typed error, and nothing is lost", .timeLimit(.minutes(5)))
+@Suite("A malformed response is a typed error, and the flow is kept", .timeLimit(.minutes(5)))
 struct BadAnswerTests {
     private func failure(_ answer: ScriptedTransport.Answer) async throws -> IAMError? {
         let fixture = try await Fixture([answer])
@@ -26,7 +26,7 @@ struct BadAnswerTests {
         ("depth 100 000", String(repeating: #"{"a":"#, count: 100_000)),
     ]
 
-    @Test("Status 200 with", arguments: malformed)
+    @Test("Status 200 with a malformed body is an error", arguments: malformed)
     func malformedBodies(_ name: String, _ body: String) async throws {
         let error = try await failure(.json(body))
         #expect(error?.code == .serverError, "\(name)")
@@ -51,7 +51,7 @@ struct BadAnswerTests {
         return [parts[0][0], parts[1][1], parts[0][2]].joined(separator: ".")
     }
 
-    @Test("A flow that ends with an assertion with", arguments: badAssertions)
+    @Test("A malformed response at a flow's completion is an error", arguments: badAssertions)
     func badAssertion(_ name: String, _ assertion: String) async throws {
         let complete = #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion)"}"#
         let error = try await failure(.json(complete, path: Fixture.execute))
@@ -77,7 +77,7 @@ struct BadAnswerTests {
         (302, "", .unknownError, "The server answered with HTTP status 302."),
     ]
 
-    @Test("A status that refuses is mapped by code, then by status; the text is kept", arguments: refusalCases)
+    @Test("An error status is mapped by code, then by status; the text is kept", arguments: refusalCases)
     func refusals(_ status: Int, _ body: String, _ code: IAMErrorCode, _ text: String) async throws {
         let error = try await failure(.json(body, status: status))
         #expect(error?.code == code)
@@ -86,7 +86,7 @@ struct BadAnswerTests {
     }
 
     @Test(
-        "A transport's failure has its documented code",
+        "A transport error has its documented code",
         arguments: [
             (TransportError.Kind.timedOut, IAMErrorCode.requestTimeout), (.connectionFailed, .networkError),
             (.untrustedCertificate, .networkError), (.responseTooLarge, .serverError),
@@ -96,7 +96,7 @@ struct BadAnswerTests {
         #expect(try await failure(.failure(TransportError(kind)))?.code == code)
     }
 
-    @Test("The request id and the time to wait are kept")
+    @Test("The request id and the retry delay are kept")
     func headers() async throws {
         let error = try await failure(
             .custom { request in
@@ -110,7 +110,7 @@ struct BadAnswerTests {
         #expect(error?.details?.code == .rateLimited)
     }
 
-    @Test("A date until which to wait is read by the server's clock, not the device's")
+    @Test("A Retry-After date is read with the server's clock, not the device's")
     func retryAfterDate() async throws {
         let error = try await failure(
             .custom { request in
@@ -122,7 +122,7 @@ struct BadAnswerTests {
         #expect(error?.details?.recovery.first == .retry(after: .seconds(10)))
     }
 
-    @Test("No error text repeats a body")
+    @Test("No error text contains a body")
     func noEcho() async throws {
         let error = try await failure(.json(#"{"secret":"hunter2""#))
         let texts = String(describing: error) + (error?.localizedDescription ?? "")

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A captive portal or a proxy answers in place of the server", .timeLimit(.minutes(5)))
+@Suite("Responses of a captive portal or proxy", .timeLimit(.minutes(5)))
 struct CaptivePortalTests: FlowTesting {
     private nonisolated static let page = "<!DOCTYPE html><title>Hotel guest network</title>"
 
@@ -38,7 +38,7 @@ struct CaptivePortalTests: FlowTesting {
     }
 
     @Test(
-        "It does not start a sign-in",
+        "A portal's page does not start a sign-in",
         arguments: [
             OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login"), .answer(511, ""),
         ])
@@ -52,7 +52,7 @@ struct CaptivePortalTests: FlowTesting {
     }
 
     @Test(
-        "It does not count as a revocation: the sign-out reports that the server was not notified",
+        "A portal's page is not a revocation: the sign-out reports that the server was not notified",
         arguments: [OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login")])
     func signOut(_ trouble: OAuthServer.Trouble) async throws {
         try await OAuthEnvironment.run { world in
@@ -68,7 +68,7 @@ struct CaptivePortalTests: FlowTesting {
         }
     }
 
-    @Test("It does not end a session at a refresh")
+    @Test("A portal's page does not end a session at a refresh")
     func refresh() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()

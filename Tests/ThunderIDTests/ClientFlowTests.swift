@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("ThunderIDClient: one step after another", .timeLimit(.minutes(5)))
+@Suite("ThunderIDClient: flow steps", .timeLimit(.minutes(5)))
 struct ClientFlowTests {
     static let request = EmbeddedFlowRequestConfig(applicationId: "app")
 
@@ -46,7 +46,7 @@ struct ClientFlowTests {
         #expect(fixture.transport.requests[0].head.headerFields[.contentType] == "application/json")
     }
 
-    @Test("signUp() without arguments begins a registration of the configured application")
+    @Test("signUp() without arguments starts a registration of the configured application")
     func signUpDefaults() async throws {
         let fixture = try await Fixture([.json(Self.form("t1"))])
         _ = try await fixture.client.signUp()
@@ -54,7 +54,7 @@ struct ClientFlowTests {
         #expect(fixture.sent[0]["applicationId"] as? String == Fixture.application)
     }
 
-    @Test("Without any application id nothing is sent")
+    @Test("Without an application id nothing is sent")
     func noApplication() async throws {
         let fixture = try await Fixture(config: ThunderIDConfig(baseUrl: "https://a"))
         do {
@@ -66,7 +66,7 @@ struct ClientFlowTests {
         #expect(fixture.sent.isEmpty)
     }
 
-    @Test("An attestation token goes with the first request only")
+    @Test("An attestation token is sent with the first request only")
     func attestation() async throws {
         let config = ThunderIDConfig(
             baseUrl: "https://a", applicationId: "app", attestationEnabled: true, attestationTokenProvider: { "attest" }
@@ -78,7 +78,7 @@ struct ClientFlowTests {
         #expect(fixture.transport.requests.map { $0.head.headerFields[name] } == ["attest", nil])
     }
 
-    @Test("An app that can't be attested begins nothing; who is cancelled meanwhile is not told of a failure")
+    @Test("An app without attestation starts no flow; a cancellation during attestation is reported as such")
     func attestationFails() async throws {
         struct Unattested: Error {}
         func fixture(_ error: any Error) async throws -> Fixture {
@@ -138,7 +138,7 @@ struct ClientFlowTests {
         #expect(fixture.sent[1].keys.sorted() == ["action", "challengeToken", "executionId", "inputs"])
     }
 
-    @Test("A link to another flow carries no inputs: an empty one would count as answered")
+    @Test("A link to another flow sends no inputs, because an empty one would count as input")
     func linkActions() async throws {
         let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2")), .json(Self.form("t3"))])
         try await start(fixture)
@@ -148,7 +148,7 @@ struct ClientFlowTests {
         #expect(fixture.sent[2].keys.sorted() == ["challengeToken", "executionId"])
     }
 
-    @Test("The challenge token is always the newest, whatever the caller holds")
+    @Test("The latest challenge token is sent, whatever token the caller passes")
     func newestToken() async throws {
         let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2")), .json(Self.form("t3"))])
         try await start(fixture)
@@ -157,7 +157,7 @@ struct ClientFlowTests {
         #expect(fixture.sent.map { $0["challengeToken"] as? String } == [nil, "t1", "t2"])
     }
 
-    @Test("After a failed step the last good token still counts")
+    @Test("After a failed step the last valid token is sent")
     func lastGoodToken() async throws {
         let failed = #"{"executionId":"e","flowStatus":"ERROR","data":{},"error":{"code":"FET-1021"}}"#
         let fixture = try await Fixture([.json(Self.form("t1")), .json(failed), .json(Self.form("t2"))])
@@ -169,7 +169,7 @@ struct ClientFlowTests {
         #expect(fixture.sent[2]["inputs"] as? [String: String] == ["username": "ada", "password": ""])
     }
 
-    @Test("A refused challenge token is tried once more, and shown if it is refused again")
+    @Test("A refused challenge token is retried once; a second refusal is reported")
     func refusedToken() async throws {
         let fixture = try await Fixture([
             .json(Self.form("t1")), .json(Self.refusedToken), .json(Self.form("t2")), .json(Self.refusedToken),
@@ -183,7 +183,7 @@ struct ClientFlowTests {
         #expect(fixture.sent.count == 5)
     }
 
-    @Test("A flow that went on elsewhere is tried with the caller's token")
+    @Test("A flow that continued elsewhere is tried with the caller's token")
     func callersToken() async throws {
         let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.refusedToken), .json(Self.form("t9"))])
         try await start(fixture)
@@ -191,7 +191,7 @@ struct ClientFlowTests {
         #expect(fixture.sent.map { $0["challengeToken"] as? String } == [nil, "t1", "t8"])
     }
 
-    @Test("A flow that another process had begun is sent as the caller says")
+    @Test("A flow that another process started is sent with the caller's values")
     func foreignExecution() async throws {
         let fixture = try await Fixture([.json(Self.form("t2"))])
         _ = try await submit(fixture.client, inputs: ["otp": "1"], token: "t1")
@@ -199,7 +199,7 @@ struct ClientFlowTests {
         #expect(fixture.sent[0]["challengeToken"] as? String == "t1")
     }
 
-    @Test("Submits of one flow run one after another, each with the token of the one before")
+    @Test("Submits of one flow run serially, each with the previous one's token")
     func serialised() async throws {
         let answers = (1...6).map { ScriptedTransport.Answer.json(Self.form("t\($0)")) }
         let fixture = try await Fixture(answers)
@@ -213,7 +213,7 @@ struct ClientFlowTests {
         #expect(fixture.sent.dropFirst().map { $0["challengeToken"] as? String } == ["t1", "t2", "t3", "t4", "t5"])
     }
 
-    @Test("However many flows run, one in use keeps its place and its token")
+    @Test("A flow in use keeps its token, however many flows run")
     func manyFlows() async throws {
         let fixture = try await Fixture([.json(Self.form("t1"))])
         try await start(fixture)
@@ -247,7 +247,7 @@ struct ClientFlowTests {
         #expect(try known() == (2...65).map { "x\($0)" })
     }
 
-    @Test("A flow that ends with an empty assertion creates no session")
+    @Test("A flow that ends with an empty assertion starts no session")
     func emptyAssertion() async throws {
         let fixture = try await Fixture([
             .json(Self.form("t1")), .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":""}"#),
@@ -258,7 +258,7 @@ struct ClientFlowTests {
         #expect(try fixture.client.components().signIns.state.withLock { $0.executions.isEmpty })
     }
 
-    @Test("A dropped connection loses nothing: the same step can be sent again")
+    @Test("After a network failure the same step can be sent again")
     func droppedConnection() async throws {
         let fixture = try await Fixture([
             .json(Self.form("t1")), .failure(TransportError(.connectionFailed)), .json(Self.form("t2")),
@@ -289,7 +289,7 @@ struct ClientFlowTests {
         #expect(!client.isLoading())
     }
 
-    @Test("A sign-in that was cleared meanwhile starts no session")
+    @Test("A sign-in whose session was cleared meanwhile starts no session")
     func clearedMeanwhile() async throws {
         let fixture = try await Fixture()
         let client = fixture.client
@@ -303,7 +303,7 @@ struct ClientFlowTests {
         #expect(try await client.isSignedIn() == false)
     }
 
-    @Test("Cancelling a step is a cancellation, not an error of the server's")
+    @Test("Cancelling a step throws a cancellation, not a server error")
     func cancellation() async throws {
         let fixture = try await Fixture()
         fixture.transport.append(

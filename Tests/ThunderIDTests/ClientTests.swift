@@ -17,7 +17,7 @@ struct ClientTests {
     }
 
     @Test(
-        "A configuration that can't work is refused, and nothing is sent",
+        "An invalid configuration is refused, and nothing is sent",
         arguments: [
             ThunderIDConfig(baseUrl: ""), ThunderIDConfig(baseUrl: "http://localhost:8090"),
             ThunderIDConfig(baseUrl: "localhost:8090"), ThunderIDConfig(baseUrl: "https://"),
@@ -35,7 +35,7 @@ struct ClientTests {
         #expect(await code { _ = try client.getConfiguration() } == .sdkNotInitialized)
     }
 
-    @Test("Every method before initialize() is an error")
+    @Test("Every method throws before initialize()")
     func notInitialized() async {
         let client = ThunderIDClient()
         let request = EmbeddedFlowRequestConfig(applicationId: "a")
@@ -52,7 +52,7 @@ struct ClientTests {
         #expect(!client.isLoading())
     }
 
-    @Test("initialize() works once")
+    @Test("initialize() succeeds once")
     func onlyOnce() async throws {
         let client = ThunderIDClient()
         let config = ThunderIDConfig(baseUrl: "https://localhost:8090", scopes: ["openid", "profile"])
@@ -61,7 +61,7 @@ struct ClientTests {
         #expect(try client.getConfiguration().scopes == ["openid", "profile"])
     }
 
-    @Test("reInitialize() keeps every other setting and the storage, and nothing changes when it is refused")
+    @Test("reInitialize() keeps all other settings and the storage, and a refusal changes nothing")
     func reInitialize() async throws {
         var config = ThunderIDConfig(
             baseUrl: "https://a.example", clientId: "c", scopes: ["s"], afterSignInUrl: "in", afterSignOutUrl: "out",
@@ -92,7 +92,7 @@ struct ClientTests {
         #expect(try client.getConfiguration().clientId == "d")
     }
 
-    @Test("Another client of the same provider keeps the provider; another address does not")
+    @Test("Another client of the same provider keeps the provider; another base URL does not")
     func replacing() throws {
         let document: [String: JSONValue] = [
             "issuer": .string("https://a"), "authorization_endpoint": .string("https://a/authorize"),
@@ -127,7 +127,7 @@ struct ClientTests {
         #expect(try await second.isSignedIn())
     }
 
-    @Test("An expired session can't give a token, but is still known")
+    @Test("An expired session has no token, but still exists")
     func expiry() async throws {
         let fixture = try await Fixture([
             .json(
@@ -142,7 +142,7 @@ struct ClientTests {
         #expect(try await fixture.client.getUser().sub == "1")
     }
 
-    @Test("A store that can't be read is neither signed in nor signed out, and nothing is deleted")
+    @Test("An unreadable store is neither signed in nor signed out, and nothing is deleted")
     func unreadableStore() async throws {
         let fixture = try await Fixture()
         try fixture.store.write(Secret(assertion(#"{"sub":"1"}"#)), for: "thunder.access_token")
@@ -154,7 +154,7 @@ struct ClientTests {
         #expect(try await fixture.client.getUser().sub == "1")
     }
 
-    @Test("A session that can't be stored is an error with a way out, not a sign-in")
+    @Test("A session that can't be stored is an error with a recovery option, and not a sign-in")
     func fullStore() async throws {
         let fixture = try await Fixture(
             [
@@ -171,7 +171,7 @@ struct ClientTests {
         #expect(try await fixture.client.isSignedIn() == false)
     }
 
-    @Test("A new session replaces everything of the old one")
+    @Test("A new session replaces every value of the old one")
     func replaces() async throws {
         let fixture = try await Fixture([
             .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"new"}"#))"}"#)
@@ -190,7 +190,7 @@ struct ClientTests {
         #expect(fixture.store.read("app.setting") == .value(Secret("kept")))
     }
 
-    @Test("An adapter may ask the client while it stores: nothing waits for itself")
+    @Test("An adapter can call the client during a write without a deadlock")
     func adapterAsksBack() async throws {
         final class Curious: StorageAdapter {
             var client: ThunderIDClient?
@@ -212,7 +212,7 @@ struct ClientTests {
         #expect(!adapter.answers.isEmpty && adapter.answers.allSatisfy { $0 })
     }
 
-    @Test("The default adapter on Linux is a file that only its owner may read")
+    @Test("The default adapter on Linux is a file that only its owner can read")
     func defaultAdapter() throws {
         #if os(Linux)
         let service = "nativeauth-test-\(UUID().uuidString)"
@@ -263,7 +263,7 @@ struct ClientTests {
         #expect(any["n"]?.value as? Int == 1 && any["u"]?.value as? String == "ü?~>")
     }
 
-    @Test("getFlowMeta asks without a token and encodes what it is given")
+    @Test("getFlowMeta sends no token and encodes its arguments")
     func flowMeta() async throws {
         let fixture = try await Fixture([try Fixture.texts()])
         let meta = try await fixture.client.getFlowMeta(applicationId: "a b&c", language: "de/AT")

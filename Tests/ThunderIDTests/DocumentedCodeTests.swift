@@ -8,7 +8,7 @@ import Testing
 /// Seed `ThunderIDClient`, "Error Codes": each of the 24 is produced, by what the server really sends where it has a
 /// code for it, otherwise by a key, a text or OAuth's description.
 @Suite(
-    "Every documented code is produced by an answer of the server, or by a mistake in using the client",
+    "Every documented code results from a server response or a misuse of the client",
     .timeLimit(.minutes(5)))
 struct DocumentedCodeTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -137,10 +137,10 @@ struct DocumentedCodeTests {
         refused(.unknownError, "X-1", status: 418),
     ]
 
-    @Test("The documented code", arguments: rows)
+    @Test("The documented code is thrown", arguments: rows)
     func produced(_ row: Row) async throws { #expect(try await row.provoke()?.code == row.code) }
 
-    @Test("None of the 24 is left out")
+    @Test("All 24 codes are tested")
     func all() {
         let passkeys: Set<IAMErrorCode> = [
             .passkeyNotSupported, .passkeyCancelled, .passkeyNoCredential, .passkeyFailed,

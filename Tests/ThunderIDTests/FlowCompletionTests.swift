@@ -8,7 +8,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A form whose flow the server has finished", .timeLimit(.minutes(5)))
+@Suite("Forms of a flow that the server has completed", .timeLimit(.minutes(5)))
 struct FlowCompletionTests {
     /// A sign-in form, filled in.
     private func model(_ world: OAuthEnvironment) async -> FlowModel {
@@ -49,7 +49,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("A code that the server may have used ends the flow, which can be restarted")
+    @Test("A possibly consumed code ends the flow, which can be restarted")
     func over() async throws {
         try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
@@ -62,7 +62,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("An assertion without the request starts one more sign-in, with the same input")
+    @Test("An assertion without the authorization request starts one more sign-in, with the same input")
     func lacksRequest() async throws {
         try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
@@ -84,7 +84,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("A repeated assertion without the request ends the flow")
+    @Test("A repeated assertion without the authorization request ends the flow")
     func lacksEveryRequest() async throws {
         try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
@@ -100,7 +100,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("Too many changes between linked flows end this one: the server has discarded it")
+    @Test("Too many transitions between linked flows end the flow")
     func callDepth() async throws {
         try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)

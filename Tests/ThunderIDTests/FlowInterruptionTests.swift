@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("A ThunderID flow that is interrupted, cancelled or resumed", .timeLimit(.minutes(5)))
 struct FlowInterruptionTests: FlowTesting {
-    @Test("When the connection breaks between sign-up and sign-in, submitting again goes on there")
+    @Test("If the network fails between sign-up and sign-in, another submit continues with the sign-in")
     func brokenBetween() async throws {
         let (model, _, fixture) = try await model(
             .signUp,
@@ -46,7 +46,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("A sign-in that the server refuses to begin after a sign-up is saved as missing, and can be tried again")
+    @Test("A refused sign-in after a sign-up is saved as missing, and can be retried")
     func refusedBetween() async throws {
         let refusal = #"{"executionId":"x","flowStatus":"ERROR","data":{},"error":{"code":"FET-1051"}}"#
         let (model, _, fixture) = try await model(
@@ -66,7 +66,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("A flow that is resumed for another application asks for that application's texts")
+    @Test("A flow resumed for another application fetches that application's texts")
     func textsOfResumed() async throws {
         let (model, _, fixture) = try await model(
             .signUp, Fixture.recorded("05", 4) + [try Fixture.texts()] + Fixture.recorded("05", 6))
@@ -96,7 +96,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn() == false)
     }
 
-    @Test("Giving up stops the request that runs")
+    @Test("Cancelling stops the running request")
     func givenUpRequest() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))
         await model.start()
@@ -119,7 +119,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(wasCancelled.withLock { $0 })
     }
 
-    @Test("A challenge token that stays refused ends the flow instead of leaving a form that can't be sent")
+    @Test("A repeatedly refused challenge token ends the flow instead of keeping an unusable form")
     func staleToken() async throws {
         let (model, _, _) = try await model(
             .signIn, Fixture.recorded("01", 1) + Fixture.recorded("02", 18) + Fixture.recorded("02", 18))
@@ -130,7 +130,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.error?.serverCode == "ICS-1002" && model.error?.recovery == [.restart])
     }
 
-    @Test("A saved flow has no secret, and another process continues it")
+    @Test("A saved flow contains no secret, and can be continued by another process")
     func resume() async throws {
         let (model, flow, _) = try await model(.signUp, Fixture.recorded("05", 4, 6))
         await model.start()
@@ -175,7 +175,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.error?.recovery.first?.kind == advice)
     }
 
-    @Test("A saved flow remembers a lost response: the advice of the next process is to sign in")
+    @Test("A saved flow keeps a lost response: another process advises to sign in")
     func savedLostResponse() async throws {
         let (model, _, _) = try await model(
             .signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
@@ -191,7 +191,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(second.error?.recovery.first?.kind == .signIn)
     }
 
-    @Test("A flow saved before its last submit advises the next process to sign in")
+    @Test("A flow saved before its last submit advises to sign in after a restart")
     func savedBeforeSubmit() async throws {
         let (model, _, _) = try await model(
             .signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
@@ -208,7 +208,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(second.phase == .failed && second.error?.recovery.first?.kind == .signIn)
     }
 
-    @Test("A sign-up that was submitted advises to sign in, also when it is resumed by a flow for sign-in")
+    @Test("A submitted sign-up advises to sign in, also when it is resumed by a sign-in flow")
     func submittedSignUpInSignInFlow() async throws {
         let (model, _, _) = try await model(.signIn, Fixture.recorded("05", 11))
         let saved = SavedFlow(
@@ -218,7 +218,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.phase == .failed && model.error?.recovery.first?.kind == .signIn)
     }
 
-    @Test("A form that is cancelled before it is sent is not sent")
+    @Test("A submit that is cancelled before it is sent is not sent")
     func cancelledBeforeSubmit() async throws {
         let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4))
         await model.start()
@@ -228,7 +228,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.phase == .cancelled && fixture.sent.count == 1)
     }
 
-    @Test("A flow that continues after a saved submit is not taken for a finished one")
+    @Test("A flow that continues after a saved submit is not treated as completed")
     func resumedAfterSubmit() async throws {
         let (model, _, _) = try await model(
             .signUp, Fixture.recorded("05", 4) + Fixture.recorded("05", 11))
@@ -243,7 +243,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.phase == .failed && model.error?.recovery == [.restart])
     }
 
-    @Test("A saved flow that the server no longer knows asks for a new start")
+    @Test("A saved flow unknown to the server offers a restart")
     func resumeExpired() async throws {
         let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 11))
         let saved = SavedFlow(
@@ -265,7 +265,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.phase == .failed && fixture.sent.isEmpty)
     }
 
-    @Test("A resumed form has the length of the code and the rest of the countdown, which the server does not repeat")
+    @Test("A resumed form has the code's length and the rest of the countdown, which the server does not repeat")
     func resumedHints() async throws {
         let hints = #","additionalData":{"resendAfter":"30","otpLength":"4","otpNumericOnly":"false"}}}"#
         let (model, _, _) = try await model(.signIn, [codeForm(hints)])
@@ -283,7 +283,7 @@ struct FlowInterruptionTests: FlowTesting {
     }
 
     @Test(
-        "A damaged note of a saved flow shows the form without its data",
+        "Damaged data of a saved flow shows the form without it",
         arguments: ["", "[]", #"{"codes":{"otp":{"isNumeric":true,"length":-1}}}"#])
     func damagedHints(_ note: String) {
         let hints = StepHints(note: note)

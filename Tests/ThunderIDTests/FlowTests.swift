@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("ThunderID's flows, driven by the recordings of a real server", .timeLimit(.minutes(5)))
+@Suite("ThunderID's flows with recordings of a real server", .timeLimit(.minutes(5)))
 struct FlowTests: FlowTesting {
     @Test("The sign-in form has its texts, fields, button and links")
     func signInForm() async throws {
@@ -33,7 +33,7 @@ struct FlowTests: FlowTesting {
         #expect(model.step?.components.contains { $0.kind == .image } == false)
     }
 
-    @Test("Without texts the fields are named by their identifiers, and nothing raw shows")
+    @Test("Without texts the fields are labelled with their identifiers, and no template remains")
     func withoutTexts() async throws {
         let fixture = try await Fixture(
             [.json("{}", status: 500, path: Fixture.meta)] + Fixture.recorded("01", 2))
@@ -44,7 +44,7 @@ struct FlowTests: FlowTesting {
         #expect(model.step.map { "\($0)" }?.contains("{{") == false)
     }
 
-    @Test("Wrong password, unknown user, then right: the form stays, the session follows")
+    @Test("After a wrong password and an unknown user, the correct input starts a session")
     func signIn() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1, 3, 4, 7))
         await model.start()
@@ -69,7 +69,7 @@ struct FlowTests: FlowTesting {
         #expect(fixture.transport.remaining == 1)
     }
 
-    @Test("Sign-up that the server ends without an assertion still ends signed in (seed SignUp)")
+    @Test("A sign-up without an assertion still ends with a session (seed SignUp)")
     func signUpThenSignIn() async throws {
         let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4, 6, 10, 12, 13))
         await model.start()
@@ -91,7 +91,7 @@ struct FlowTests: FlowTesting {
     }
 
     @Test(
-        "Numbers of the server's that are none do no harm",
+        "Malformed numbers of the server are ignored",
         arguments: ["inf", "1e300", "-5", "99999999999999999999", "nan", "", "9223372036854775807"])
     func oddNumbers(_ number: String) async throws {
         let (model, _, _) = try await model(
@@ -130,7 +130,7 @@ struct FlowTests: FlowTesting {
     }
 
     @Test(
-        "An address without an at sign is told at the field, before the server calls it a failure of its own",
+        "An address without an at sign is refused at the field before it is sent",
         arguments: [("ada", false), ("ada@example.com", true), ("ada@localhost", true), ("a b@c", false), ("@", false)])
     func emailRule(_ address: String, _ isSent: Bool) async throws {
         let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 7, 8))
@@ -175,7 +175,7 @@ struct FlowTests: FlowTesting {
         #expect(model.value(for: "password").isEmpty)
     }
 
-    @Test("An error without a form keeps the last form; correcting it goes on")
+    @Test("An error without a form keeps the last form; a corrected submit continues")
     func errorWithoutForm() async throws {
         let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4, 6, 8, 9, 10, 12, 13))
         await model.start()
@@ -193,7 +193,7 @@ struct FlowTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("Sign-up with an assertion ends signed in without a second flow")
+    @Test("A sign-up with an assertion ends with a session, without a second flow")
     func signUpWithAssertion() async throws {
         let (model, _, fixture) = try await model(
             .signUp,
@@ -211,7 +211,7 @@ struct FlowTests: FlowTesting {
         #expect(fixture.sent.count == 3)
     }
 
-    @Test("Registering inside a sign-in flow, by the link in its form")
+    @Test("A registration starts within a sign-in flow, by the link in its form")
     func signUpInsideSignIn() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("04", 14, 15, 16, 17))
         await model.start()
@@ -224,7 +224,7 @@ struct FlowTests: FlowTesting {
         #expect(try await fixture.client.getUser().username == "u1795246141x")
     }
 
-    @Test("An e-mail code: wrong, then right; the code's length is remembered although the server says it once")
+    @Test("An email code keeps its length after a wrong code, although the server sends it once")
     func emailCode() async throws {
         let (model, _, fixture) = try await model(
             .signIn, Fixture.recorded("09", 1, 4, 5, 7), application: "01a1fd02-2a1c-7814-bb49-1acfff5c8825")
@@ -242,7 +242,7 @@ struct FlowTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("A resend has a countdown that outlives a wrong code, and a refusal says how long to wait")
+    @Test("A resend's countdown survives a wrong code, and a refusal has the delay")
     func resendCountdown() async throws {
         let (model, _, fixture) = try await model(
             .signIn,
@@ -265,7 +265,7 @@ struct FlowTests: FlowTesting {
         #expect(model.remainingDelay(for: "again") == .seconds(5))
     }
 
-    @Test("Rules are checked here first, and the server's field errors are shown at the field")
+    @Test("Rules are validated locally first, and the server's field errors are shown at the field")
     func validation() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("13", 1, 2))
         await model.start()
@@ -283,7 +283,7 @@ struct FlowTests: FlowTesting {
         #expect(!"\(model.fieldErrors)".contains("validation."))
     }
 
-    @Test("A step with only the missing field, and no button, can still be answered")
+    @Test("A step with only the missing field, and without a button, can be submitted")
     func onlyMissing() async throws {
         let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 5, 6))
         await model.start()
@@ -295,7 +295,7 @@ struct FlowTests: FlowTesting {
         #expect(fixture.sent[1]["inputs"] as? [String: String] == ["password": "Secret#1"])
     }
 
-    @Test("Only buttons, no fields: the choice alone is sent")
+    @Test("A step with only buttons sends the choice alone")
     func onlyActions() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("04", 6, 7))
         await model.start()
@@ -304,7 +304,7 @@ struct FlowTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("Unknown kinds keep their children, unknown fields are text, forgotten required inputs get a field")
+    @Test("Unknown containers keep their children, unknown fields are text, undeclared required inputs have a field")
     func unknownKinds() async throws {
         let (model, _, _) = try await model(
             .signIn,

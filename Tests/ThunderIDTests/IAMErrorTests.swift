@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Errors: the documented codes, and the rich value inside", .timeLimit(.minutes(5)))
+@Suite("Errors: documented codes and detailed values", .timeLimit(.minutes(5)))
 struct IAMErrorTests {
     /// Seed `ThunderIDClient`, "Error Codes", and the four of the released SDK.
     static let codes = [
@@ -19,7 +19,7 @@ struct IAMErrorTests {
     @Test("There are exactly the 28 documented codes")
     func allCodes() { #expect(Set(IAMErrorCode.allCases.map(\.rawValue)) == Set(Self.codes)) }
 
-    @Test("An error has a description, by either name")
+    @Test("An error has a description, by either type name")
     func description() {
         let error = ThunderIDError(code: .authenticationFailed, message: "No.")
         #expect(error.errorDescription == "[AUTHENTICATION_FAILED] No.")
@@ -27,7 +27,7 @@ struct IAMErrorTests {
         #expect((error as IAMError).code.rawValue == "AUTHENTICATION_FAILED")
     }
 
-    @Test("The rich value keeps the server's code, and survives the way there and back")
+    @Test("The detailed error keeps the server's code, and round-trips")
     func rich() {
         let inner = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005", requestID: "r", httpStatus: 200)
         let error = IAMError(inner)
@@ -70,13 +70,13 @@ struct IAMErrorTests {
         ("SSE-5000", .authentication, .serverError),
     ]
 
-    @Test("The server's codes mean the documented ones", arguments: table)
+    @Test("The server's codes map to the documented ones", arguments: table)
     func serverCodes(_ code: String, _ flow: ServerFlowType, _ documented: IAMErrorCode) {
         #expect(ServerCode.documented(code, flow: flow, status: nil, text: nil) == documented)
     }
 
     @Test(
-        "An unknown code falls back on the HTTP status, and words tell of locks and expiry",
+        "An unknown code is mapped by HTTP status, and the text indicates locks and expiry",
         arguments: [
             ("X-1", 401, nil, IAMErrorCode.authenticationFailed), ("X-1", 403, nil, .authenticationFailed),
             ("X-1", 404, nil, .invalidConfiguration), ("X-1", 409, nil, .userAlreadyExists),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Models, member by member", .timeLimit(.minutes(5)))
+@Suite("Models: members", .timeLimit(.minutes(5)))
 struct ModelDetailTests {
     private func json(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
 
@@ -12,7 +12,7 @@ struct ModelDetailTests {
 
     private struct Opaque: Sendable {}
 
-    @Test("AnyCodable gives back what it was given, also a value that JSON has no type for")
+    @Test("AnyCodable returns its value, also one that has no JSON type")
     func originals() throws {
         let date = Date(timeIntervalSince1970: 5)
         #expect(AnyCodable(date).value as? Date == date)
@@ -27,7 +27,7 @@ struct ModelDetailTests {
         #expect(String(decoding: try encoder.encode([AnyCodable(Opaque())]), as: UTF8.self) == "[null]")
     }
 
-    @Test("Two of the same value are equal, two of different ones are not")
+    @Test("Equal values are equal, different ones are not")
     func equality() throws {
         let (one, other) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
         let null = AnyCodable(json: .null)
@@ -42,7 +42,7 @@ struct ModelDetailTests {
 
     // MARK: - Steps
 
-    @Test("An action's name and icon are the first that are there")
+    @Test("An action's name and icon are the first available members")
     func actions() throws {
         func action(_ text: String) throws -> FlowAction? { FlowAction(json: try json(text)) }
         #expect(try action(#"{"id":"i","ref":"r","nextNode":"n"}"#)?.id == "i")
@@ -61,7 +61,7 @@ struct ModelDetailTests {
         #expect(bare.label == "l" && bare.eventType == "e" && bare.variant == "v" && bare.icon == "i")
     }
 
-    @Test("Kinds of actions without fields")
+    @Test("Actions without fields have their kinds")
     func actionKinds() throws {
         func action(_ event: String?, type: String? = nil) -> FlowAction {
             FlowAction(id: "a", type: type, eventType: event)
@@ -73,7 +73,7 @@ struct ModelDetailTests {
         #expect(action(nil, type: "REJECT").isRejection && !action(nil, type: "SUBMIT").isRejection)
     }
 
-    @Test("An input's name and options are the first that are there")
+    @Test("An input's name and options are the first available members")
     func inputs() throws {
         func input(_ text: String) throws -> FlowInput? { FlowInput(json: try json(text)) }
         #expect(try input(#"{"name":"n","identifier":"i","ref":"r"}"#)?.name == "n")
@@ -82,7 +82,7 @@ struct ModelDetailTests {
         #expect(try input(#"{"options":["a",{"value":"b"},{"key":"c"},1]}"#)?.options == ["a", "b"])
     }
 
-    @Test("Actions and inputs without a name are left out; errors of fields keep their message")
+    @Test("Actions and inputs without a name are skipped; field errors keep their message")
     func data() throws {
         let data = FlowStepData(
             json: try json(
@@ -96,7 +96,7 @@ struct ModelDetailTests {
     }
 
     @Test(
-        "Data that an answer shows once is kept for repeated forms",
+        "Data that a response contains once is kept for repeated forms",
         arguments: [
             (
                 #""flowStatus":"INCOMPLETE","type":"REDIRECTION","data":{"redirectURL":"u","fieldErrors":[]}"#,
@@ -120,14 +120,14 @@ struct ModelDetailTests {
         #expect((response.nonRepeatableResponse == nil) == (kept == nil))
     }
 
-    @Test("The newer name of a flow's id counts before the older one")
+    @Test("The newer name of a flow's id takes precedence")
     func identifiers() throws {
         let response = EmbeddedFlowResponse(json: try json(#"{"executionId":"e","flowId":"f","flowStatus":"ERROR"}"#))
         #expect(response.flowId == "e")
     }
 
     @Test(
-        "A refusal means what it means in its flow; without one, what it means in a sign-in",
+        "A refusal is read for its flow; without one, for a sign-in",
         arguments: [(ServerFlowType.recovery, IAMErrorCode.recoveryFailed), (nil, .authenticationFailed)]
             as [(ServerFlowType?, IAMErrorCode)])
     func refusal(_ flow: ServerFlowType?, _ code: IAMErrorCode) throws {
@@ -137,7 +137,7 @@ struct ModelDetailTests {
         #expect(response.refusal?.code == code)
     }
 
-    @Test("An error is an object; its description is told where it says more than what is shown")
+    @Test("An error is an object; its description is shown if it adds to the message")
     func stepErrors() throws {
         func error(_ text: String) throws -> FlowStepError? { FlowStepError(json: try json(text)) }
         #expect(try error("[]") == nil && error(#""x""#) == nil && error("{}") != nil)
@@ -156,7 +156,7 @@ struct ModelDetailTests {
 
     // MARK: - Names and descriptions
 
-    @Test("A flow that has no old name is a sign-in by that name")
+    @Test("A flow without a legacy type has the type of a sign-in")
     func flowTypes() {
         for (flow, type) in [
             (ServerFlowType.registration, FlowType.registration), (.recovery, .passwordRecovery),
@@ -171,7 +171,7 @@ struct ModelDetailTests {
         #expect(config.serverFlowType == .recovery)
     }
 
-    @Test("A user's names are the first claims that are there")
+    @Test("A user's names are the first available claims")
     func users() {
         func user(_ names: String...) -> User? {
             User(claims: Dictionary(names.map { ($0, JSONValue.string($0)) }) { first, _ in first })
@@ -183,7 +183,7 @@ struct ModelDetailTests {
         #expect(user("username") == nil && user("sub")?.username == nil)
     }
 
-    @Test("Descriptions tell what is no secret")
+    @Test("Descriptions contain no secret")
     func descriptions() throws {
         let full = EmbeddedFlowResponse(json: try json(#"{"executionId":"e","flowStatus":"ERROR","type":"VIEW"}"#))
         #expect("\(full)" == "EmbeddedFlowResponse(flow: e, status: error, type: VIEW)")
@@ -206,7 +206,7 @@ struct ModelDetailTests {
         #expect(children(tokens).sorted() == ["Bearer", "openid"])
     }
 
-    @Test("The colours of a picture go around the circle")
+    @Test("The hue of a picture wraps around")
     func pictureColors() {
         // "bob" hashes to 97717; the rest follows from the rule, worked out apart from this code.
         let picture = UserPicture(User(sub: "1", username: "bob"))

@@ -11,7 +11,7 @@ struct ModelTests {
     }
 
     @Test(
-        "AnyCodable keeps JSON's own types",
+        "AnyCodable keeps JSON's types",
         arguments: [
             ("1", "Int"), ("0", "Int"), ("true", "Bool"), ("1.0", "Int"), ("1.5", "Double"), ("\"a\"", "String"),
             ("9223372036854775808", "Double"), ("[1]", "Array<AnyCodable>"),
@@ -30,7 +30,7 @@ struct ModelTests {
     }
 
     @Test(
-        "A flow status is read in any case, and anything unknown asks for more",
+        "A flow status is case-insensitive, and an unknown one is incomplete",
         arguments: [
             ("\"COMPLETE\"", FlowStatus.complete), ("\"complete\"", .complete), ("\"ERROR\"", .error),
             ("\"INCOMPLETE\"", .promptOnly), ("\"PROMPT_ONLY\"", .promptOnly), ("\"PENDING\"", .promptOnly),
@@ -41,20 +41,20 @@ struct ModelTests {
     }
 
     @Test(
-        "The two old flow names are sent by the names that the server knows",
+        "The two legacy flow names are encoded with the server's names",
         arguments: [
             (FlowType.authentication, "AUTHENTICATION"), (.registration, "REGISTRATION"),
             (.passwordRecovery, "RECOVERY"), (.invitedUserRegistration, "USER_ONBOARDING"),
         ])
     func flowTypes(_ type: FlowType, _ wire: String) { #expect(ServerFlowType(type).rawValue == wire) }
 
-    @Test("The old raw values stay, because apps and plug-ins construct them")
+    @Test("The legacy raw values are kept, because apps and plug-ins construct them")
     func rawFlowTypes() {
         #expect(FlowType(rawValue: "PASSWORD_RECOVERY") == .passwordRecovery)
         #expect(FlowType(rawValue: "INVITED_USER_REGISTRATION") == .invitedUserRegistration)
     }
 
-    @Test("Actions and inputs take their names from whatever the server gives")
+    @Test("Actions and inputs take their names from any documented member")
     func names() throws {
         #expect(try decode(FlowAction.self, #"{"id":"i","ref":"r"}"#).id == "i")
         #expect(try decode(FlowAction.self, #"{"ref":"r","nextNode":"n"}"#).id == "r")
@@ -64,7 +64,7 @@ struct ModelTests {
         #expect(try decode(FlowInput.self, #"{"ref":"r"}"#).name == "r")
     }
 
-    @Test("A component fills in only what the action does not say itself")
+    @Test("A component fills in only missing members of the action")
     func merging() throws {
         let component = try decode(
             FlowComponent.self,
@@ -74,7 +74,7 @@ struct ModelTests {
         #expect(FlowAction(id: "a", label: "Mine").merging(component: component).label == "Mine")
     }
 
-    @Test("A bad element of a list is left out, a member of another type counts as absent")
+    @Test("A malformed element of a list is skipped, a member of another type counts as missing")
     func lenient() throws {
         let response = try decode(
             EmbeddedFlowResponse.self,
@@ -95,12 +95,12 @@ struct ModelTests {
         #expect(response.data?.fieldErrors == [FieldError(field: "a", message: "")])
     }
 
-    @Test("Servers before 0.15 say flowId")
+    @Test("Servers before 0.15 send flowId")
     func oldServers() throws {
         #expect(try decode(EmbeddedFlowResponse.self, #"{"flowId":"f","flowStatus":"COMPLETE"}"#).flowId == "f")
     }
 
-    @Test("A user writes its picture under the claim's name")
+    @Test("A user encodes its picture with the claim's name")
     func user() throws {
         let user = User(sub: "1", profilePicture: "p", claims: ["a": AnyCodable(1)])
         let json = try JSONDecoder().decode([String: AnyCodable].self, from: JSONEncoder().encode(user))
@@ -113,7 +113,7 @@ struct ModelTests {
         #expect(User(claims: ["sub": .string("")]) == nil)
     }
 
-    @Test("Nothing that holds a secret shows it")
+    @Test("No value with a secret shows it")
     func masks() throws {
         let response = try decode(
             EmbeddedFlowResponse.self,
@@ -134,7 +134,7 @@ struct ModelTests {
         #expect(!"\(config)".contains("SECRET"))
     }
 
-    @Test("A token answer has the names of RFC 6749")
+    @Test("A token response has the names of RFC 6749")
     func tokens() throws {
         let tokens = try decode(
             TokenResponse.self,

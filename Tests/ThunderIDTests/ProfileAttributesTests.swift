@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Profile attributes between SCIM's names and the server's own", .timeLimit(.minutes(5)))
+@Suite("Profile attributes in SCIM's and the server's names", .timeLimit(.minutes(5)))
 struct ProfileAttributesTests {
     private func json(_ text: String) throws -> [String: JSONValue] {
         try JSONValue.decode([String: JSONValue].self, from: Data(text.utf8))
@@ -20,7 +20,7 @@ struct ProfileAttributesTests {
     }
 
     @Test(
-        "Each wanted value becomes a change under the server's name",
+        "Each requested value becomes a change under the server's name",
         arguments: [
             Row(
                 testDescription: "what is stored under SCIM's name stays there",
@@ -77,7 +77,7 @@ struct ProfileAttributesTests {
     }
 
     @Test(
-        "A change is stored when its value, or another new one, is there; a removal when nothing is",
+        "A change is stored when its value or another new one is present; a removal when no value is",
         arguments: [
             (#""b""#, nil, #""b""#, true), (#""b""#, #""a""#, #""b""#, true), (#""b""#, #""a""#, #""B""#, true),
             (#""b""#, #""a""#, #""a""#, false), (#""b""#, #""a""#, nil, false), (#""b""#, nil, nil, false),
@@ -96,7 +96,7 @@ struct ProfileAttributesTests {
     }
 
     @Test(
-        "A SCIM resource names the user",
+        "A SCIM resource identifies the user",
         arguments: [
             (#"{"displayName":"D","name":{"formatted":"F","givenName":"G","familyName":"H"}}"#, "D", nil, nil),
             (#"{"name":{"formatted":"F","givenName":"G"}}"#, "F", nil, nil),
@@ -122,7 +122,7 @@ struct ProfileAttributesTests {
     }
 
     @Test(
-        "The server's own document names the user",
+        "The server's own document identifies the user",
         arguments: [
             (#"{"name":"N","displayName":"D","given_name":"G"}"#, "N"), (#"{"displayName":"D","given_name":"G"}"#, "D"),
             (#"{"given_name":"G","family_name":"H"}"#, "G H"), (#"{"family_name":"H"}"#, "H"), ("{}", nil),
@@ -150,7 +150,7 @@ struct ProfileAttributesTests {
         return fixture
     }
 
-    @Test("A server that has answered an update as SCIM has it: a later 403 is a refusal", arguments: [true, false])
+    @Test("After an update in SCIM's form, a later 403 is a refusal", arguments: [true, false])
     func knownSCIM(_ updates: Bool) async throws {
         let fixture = try await signedIn(
             .json(#"{"id":"1","a":"b"}"#, path: "/scim2/Me"), .json("{}", status: 403, path: "/scim2/Me"),
@@ -164,7 +164,7 @@ struct ProfileAttributesTests {
         #expect(error?.code == .authenticationFailed && fixture.transport.requests.count == 2)
     }
 
-    @Test("A server that has answered an update as its own is asked for no SCIM any more")
+    @Test("After an update in the server's own form, no SCIM request is sent")
     func knownOwn() async throws {
         let document = ScriptedTransport.Answer.json(#"{"id":"1","attributes":{"a":"b"}}"#, path: "/users/me")
         let fixture = try await signedIn(

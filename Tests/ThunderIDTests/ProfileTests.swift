@@ -50,7 +50,7 @@ struct ProfileTests {
         #expect(head.headerFields[.accept]?.hasPrefix("application/scim+json") == true)
     }
 
-    @Test("Seed ThunderIDClient, updateUserProfile: only what is mentioned is sent, to Me or to Users/<id>")
+    @Test("Seed ThunderIDClient, updateUserProfile: only the given attributes are sent, to Me or to Users/<id>")
     func scimUpdate() async throws {
         let fixture = try await signedIn(
             .json(Self.resource, path: Self.scim), .json("", status: 204, path: "/scim2/Users/\(Self.id)"),
@@ -72,7 +72,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "Without SCIM (403, 404, 405) the client uses /users/me, later at once",
+        "Without SCIM (403, 404, 405) the client uses /users/me, later without another attempt",
         arguments: [403, 404, 405])
     func fallback(_ status: Int) async throws {
         let fixture = try await signedIn(
@@ -83,7 +83,7 @@ struct ProfileTests {
         #expect(fixture.transport.requests.filter { $0.head.path == Self.scim }.count == 1)
     }
 
-    @Test("An update never erases what it did not mention, though the server replaces everything")
+    @Test("An update keeps attributes that it does not contain, although the server replaces the profile")
     func replaceSemantics() async throws {
         let fixture = try await signedIn(
             recorded(27, path: Self.scim), recorded(1, path: Self.own), recorded(3, path: Self.own),
@@ -183,7 +183,7 @@ struct ProfileTests {
         #expect(!fixture.transport.requests.contains { $0.head.method == .put })
     }
 
-    @Test("A user id can't lead to another endpoint")
+    @Test("A user id can't change the endpoint")
     func userIdIsEncoded() async throws {
         let fixture = try await signedIn(.json("{}", status: 400))
         _ = await code {
@@ -204,7 +204,7 @@ struct ProfileTests {
         #expect(fixture.transport.bodies(for: path).count == 2)
     }
 
-    @Test("A token that the server does not accept is a session that is over, if it can't be renewed")
+    @Test("A refused access token that can't be refreshed is an expired session")
     func unauthorized() async throws {
         let fixture = try await signedIn(recorded(35, path: Self.scim))
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .sessionExpired)
@@ -221,14 +221,14 @@ struct ProfileTests {
     }
 
     @Test(
-        "An answer that is no document is malformed, and not an empty profile",
+        "A response without a document is malformed, and not an empty profile",
         arguments: ["", "[]", "{}", #"{"id":1}"#, #"{"id":""}"#])
     func malformed(_ body: String) async throws {
         let fixture = try await signedIn(.json(body, path: Self.scim))
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .serverError)
     }
 
-    @Test("A name that the server keeps as an object is replaced as a whole")
+    @Test("A name that the server stores as an object is replaced completely")
     func nameObject() {
         let name = JSONValue.object(["given_name": .string("G"), "title": .string("Dr")])
         let change = JSONValue.object(["givenName": .string("H")])
@@ -240,7 +240,7 @@ struct ProfileTests {
         #expect(values(["userName": .string("b")], ["userName": .string("a")]) == ["userName": .string("b")])
     }
 
-    @Test("SCIM's names are written as the server's own")
+    @Test("SCIM names are sent as the server's own")
     func names() {
         let before: [String: JSONValue] = [
             "username": .string("a"), "mobile_number": .string("1"), "given_name": .string("G"),

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("Behaviour that the released SDK's tests check", .timeLimit(.minutes(5)))
 struct PublicBehaviourTests: FlowTesting {
-    @Test("public API 2, client 16: a submit names the execution and the action as the server does")
+    @Test("Public API 2, client 16: a submit sends execution and action with the server's names")
     func submitBody() async throws {
         let fixture = try await Fixture([prompt("")])
         _ = try await fixture.client.signIn(
@@ -21,7 +21,7 @@ struct PublicBehaviourTests: FlowTesting {
         #expect(sent["actionId"] == nil && sent["challengeToken"] == nil)
     }
 
-    @Test("public API 2, passkey 1 and 2: the options are JSON in a text", arguments: [true, false])
+    @Test("Public API 2, passkey 1 and 2: the options are JSON in a string", arguments: [true, false])
     func passkeyOptions(_ isCreation: Bool) throws {
         let key = isCreation ? "passkeyCreationOptions" : "passkeyChallenge"
         let json =
@@ -33,7 +33,7 @@ struct PublicBehaviourTests: FlowTesting {
         #expect(response.type == nil && response.flowStatus == .promptOnly && response.flowId == "e")
     }
 
-    @Test("public API 2, passkey 3 to 5: what a passkey answered, as inputs")
+    @Test("Public API 2, passkey 3 to 5: a passkey response becomes the inputs")
     func passkeyInputs() throws {
         let signIn = #"{"clientDataJSON":"Aw","authenticatorData":"BA","signature":"BQ""#
         #expect(
@@ -61,7 +61,7 @@ struct PublicBehaviourTests: FlowTesting {
         + #"{"type":"BLOCK","category":"ACTION","id":"block_q","components":[{"id":"action_zeye","type":"ACTION","#
         + #""eventType":"TRIGGER","label":"Continue with GitHub","image":"assets/images/icons/github.svg"}]}]}}}"#
 
-    @Test("public API 2, component model 1 to 3: five pieces; the action has its words and icon from its component")
+    @Test("Public API 2, component model 1 to 3: five pieces; the action has its words and icon from its component")
     func componentModel() throws {
         let response = try JSONDecoder().decode(EmbeddedFlowResponse.self, from: Data(Self.several.utf8))
         let components = try #require(response.data?.meta?.components)
@@ -76,7 +76,7 @@ struct PublicBehaviourTests: FlowTesting {
         #expect(merged.icon?.contains("google") == true)
     }
 
-    @Test("public API 2, component model: the same step as a neutral form")
+    @Test("Public API 2, component model: the same step becomes a neutral form")
     func neutralForm() async throws {
         let (model, _, _) = try await model(.signIn, [.json(Self.several, path: Fixture.execute)])
         await model.start()
@@ -88,7 +88,7 @@ struct PublicBehaviourTests: FlowTesting {
     }
 
     @Test(
-        "public API 2, templates",
+        "Public API 2: templates are resolved",
         arguments: [
             ("{{ t(signin:forms.credentials.fields.username.label) }}", "Username"),
             ("{{meta(application.forgot_password_url)}}", "https://x/forgot"),

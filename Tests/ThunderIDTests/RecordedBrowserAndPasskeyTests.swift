@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 @Suite(
-    "Recordings of sign-ins with another provider, with passkeys and with a code flow, played through a model",
+    "Recordings of sign-ins with another provider, passkeys and the code flow, replayed through a model",
     .timeLimit(.minutes(5)))
 struct RecordedBrowserAndPasskeyTests: FlowTesting {
     private func browser(_ play: RecordedPlay) throws -> BrowserRequest {
@@ -21,7 +21,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
 
     // MARK: - 14: another provider
 
-    @Test("14: the address, a new address, a foreign callback, and a code that the provider refuses")
+    @Test("14: a new URL is opened after a foreign callback and a code that the provider refuses")
     func federated() async throws {
         let play = try await RecordedPlay("14", [1, 2, 3, 6])
         await play.model.start()
@@ -51,7 +51,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
     }
 
     @Test(
-        "14: a refusal at the provider is told apart from its failure, and nothing is sent",
+        "14: a refusal by the provider differs from its failure, and nothing is sent",
         arguments: [
             ("access_denied", NativeAuthError.Code.refused), ("temporarily_unavailable", .serverFailure),
             ("invalid_scope", .refused),
@@ -77,7 +77,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("14: a bare code is sent without a state")
+    @Test("14: a code alone is sent without a state")
     func bareCode() async throws {
         let play = try await RecordedPlay("14", [7, 8], more: Fixture.recorded("14", 6))
         await play.model.start()
@@ -87,7 +87,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         #expect(play.fixture.sent[2]["inputs"] as? [String: String] == ["code": "abc-123"])
     }
 
-    @Test("14: another process goes on with the same address, whose answer would else be of no use")
+    @Test("14: another process continues with the same URL, because a new one would invalidate its callback")
     func resumed() async throws {
         let play = try await RecordedPlay("14", [7, 8])
         await play.model.start()
@@ -109,7 +109,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
 
     // MARK: - 15: passkeys
 
-    @Test("15: the challenge, typed and as it came; a bogus answer keeps it")
+    @Test("15: the challenge is read as typed and as received; an invalid response keeps it")
     func passkeySignIn() async throws {
         let play = try await RecordedPlay("15", [1, 2])
         await play.model.start()
@@ -130,7 +130,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("15: the same answer in one piece of JSON fills every field")
+    @Test("15: the same response as one JSON document fills every field")
     func passkeyJSON() async throws {
         let play = try await RecordedPlay("15", [1, 2])
         await play.model.start()
@@ -142,7 +142,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("15: a new passkey, typed; a bogus one is told")
+    @Test("15: a new passkey is registered; an invalid one is reported")
     func passkeyCreation() async throws {
         let play = try await RecordedPlay("15", [3, 4, 5])
         await play.model.start()
@@ -164,7 +164,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
 
     // MARK: - 17: a code flow without a browser
 
-    @Test("17: credentials in a form, tokens that can be refreshed at the end")
+    @Test("17: credentials in a form lead to refreshable tokens")
     func codeFlow() async throws {
         let transcript = try Transcript("17")
         let asked = Lock<[String: String]>([:])
@@ -226,7 +226,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("17: a challenge token that is refused ends the flow")
+    @Test("17: a refused challenge token ends the flow")
     func codeFlowRefused() async throws {
         let transcript = try Transcript("17")
         let refused = ScriptedTransport.Answer.json(try transcript[7].responseBody, path: Fixture.execute)

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("Recordings of a real server, played through a model to their end, request by request", .timeLimit(.minutes(5)))
+@Suite("Recordings of a real server, replayed completely, request by request", .timeLimit(.minutes(5)))
 struct RecordedFlowTests: FlowTesting {
     private func outcome(_ play: RecordedPlay) -> FlowOutcome? {
         if case .complete(let outcome) = play.model.phase { outcome } else { nil }
@@ -15,7 +15,7 @@ struct RecordedFlowTests: FlowTesting {
 
     // MARK: - 07: recovery by a mailed link
 
-    @Test("07: an unknown user is told, and the form can be sent again")
+    @Test("07: an unknown user is reported, and the form can be sent again")
     func recoveryUnknownUser() async throws {
         let play = try await RecordedPlay("07", [2, 3], .recovery)
         await play.model.start()
@@ -26,7 +26,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("07: check your mail, a wrong token, the pasted link, the new password")
+    @Test("07: after a wrong token, the pasted link leads to the new password")
     func recovery() async throws {
         let play = try await RecordedPlay("07", [4, 5, 6, 7, 8, 9], .recovery)
         await play.model.start()
@@ -49,7 +49,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("07: recovery that is off, and a flow that is over")
+    @Test("07: a disabled recovery and an expired flow are reported")
     func recoveryRefusals() async throws {
         let off = try await RecordedPlay("07", [1], .recovery)
         await off.model.start()
@@ -89,7 +89,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("08: a wrong code, then the right one")
+    @Test("08: a wrong code is refused, then the right one is accepted")
     func smsCode() async throws {
         let play = try await RecordedPlay("08", [3, 4, 5])
         await play.model.start()
@@ -112,7 +112,7 @@ struct RecordedFlowTests: FlowTesting {
         #expect(outcome(right)?.user?.username == "alice")
     }
 
-    @Test("08: five wrong codes in a row, each with the newest token")
+    @Test("08: five wrong codes in a row are sent with the latest token each")
     func wrongCodes() async throws {
         let play = try await RecordedPlay("08", [8, 9, 10, 11, 12, 13, 14])
         await play.model.start()
@@ -122,7 +122,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("10: the way by SMS, from one form to the end")
+    @Test("10: the SMS path leads from one form to the end")
     func chosenWay() async throws {
         let play = try await RecordedPlay("10", [1, 2, 3, 4])
         await play.model.start()
@@ -133,7 +133,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("10: the way by password; without its values nothing is sent")
+    @Test("10: the password path without values sends nothing")
     func passwordWay() async throws {
         let play = try await RecordedPlay("10", [5, 6])
         await play.model.start()
@@ -146,7 +146,7 @@ struct RecordedFlowTests: FlowTesting {
 
     // MARK: - 11: the server's own session
 
-    @Test("11: no session yet is no failure; with one, the first answer signs in")
+    @Test("11: a missing session is not a failure; with a session the first response signs in")
     func serverSession() async throws {
         let play = try await RecordedPlay("11", [1, 2])
         await play.model.start()
@@ -166,7 +166,7 @@ struct RecordedFlowTests: FlowTesting {
         }
     }
 
-    @Test("11: sign-out ends at once, with a session or without", arguments: [5, 7, 8])
+    @Test("11: a sign-out ends at once, with or without a session", arguments: [5, 7, 8])
     func signOut(_ number: Int) async throws {
         let play = try await RecordedPlay("11", [number], .signOut)
         await play.model.start()
@@ -174,7 +174,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("11: who may not begin a flow is told", arguments: [(9, "FES-1014"), (10, "FES-1010")])
+    @Test("11: a caller who may not start a flow gets an error", arguments: [(9, "FES-1014"), (10, "FES-1010")])
     func notAllowed(_ number: Int, _ code: String) async throws {
         let play = try await RecordedPlay("11", [number], .signOut)
         await play.model.start()
@@ -182,7 +182,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("11: an invitation cannot be started by a client")
+    @Test("11: an invitation can't be started by a client")
     func invitationWithoutLink() async throws {
         let play = try await RecordedPlay("11", [11], .invitation)
         await play.model.start()
@@ -192,7 +192,7 @@ struct RecordedFlowTests: FlowTesting {
 
     // MARK: - 16: oddities
 
-    @Test("16: an execution that has expired ends the flow")
+    @Test("16: an expired execution ends the flow")
     func expired() async throws {
         let play = try await RecordedPlay("16", [2, 3])
         await play.model.start()
@@ -201,7 +201,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("16: two submits at the same time are one")
+    @Test("16: two concurrent submits send one request")
     func doubleSubmit() async throws {
         let play = try await RecordedPlay("16", [1], more: Fixture.recorded("16", 5))
         await play.model.start()
@@ -214,7 +214,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("16: whatever is entered is sent as it is", arguments: [(4, 5), (6, 7), (8, 9)])
+    @Test("16: values are sent unchanged", arguments: [(4, 5), (6, 7), (8, 9)])
     func oddCharacters(_ first: Int, _ second: Int) async throws {
         let play = try await RecordedPlay("16", [first, second])
         await play.model.start()
@@ -223,7 +223,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("16: letters beyond ASCII sign up and in")
+    @Test("16: non-ASCII letters are accepted at sign-up and sign-in")
     func otherLetters() async throws {
         let up = try await RecordedPlay("16", [10, 11], .signUp)
         await up.model.start()
@@ -239,7 +239,7 @@ struct RecordedFlowTests: FlowTesting {
 
     // MARK: - 18: a choice of user types
 
-    @Test("18: a type that the server does not know keeps the form")
+    @Test("18: a user type unknown to the server keeps the form")
     func unknownType() async throws {
         let play = try await RecordedPlay("18", [1, 2], .signUp)
         await play.model.start()
@@ -250,7 +250,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    @Test("18: type, credentials, generated attributes, a value that breaks the schema, and the sign-in after it")
+    @Test("18: type, credentials, generated attributes and a value against the schema lead to the sign-in")
     func userType() async throws {
         let name = #"{"sub":"u","username":"v1795246148","aud":"01a1fd02-2b43-7765-936d-ffb35ac23eb3"}"#
         let done = #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(assertion(name))"}"#

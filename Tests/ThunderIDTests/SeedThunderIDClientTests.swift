@@ -161,7 +161,7 @@ struct SeedThunderIDClientTests {
         }
     }
 
-    @Test("getAccessToken: refreshes an expired token by itself; .sessionExpired if the refresh token is over, too")
+    @Test("getAccessToken: refreshes an expired token; .sessionExpired if the refresh token has expired, too")
     func getAccessToken() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -227,7 +227,7 @@ struct SeedThunderIDClientTests {
         #expect(try await fixture.client.getUser().username == "ada")
     }
 
-    @Test("Error handling: IAMError, with a code whose raw value is the documented one, and a message")
+    @Test("Error handling: IAMError with a code whose raw value is the documented one, and a message")
     func errors() async {
         do {
             _ = try await ThunderIDClient().getUser()

@@ -40,7 +40,7 @@ struct ServerDescriptionTests: FlowTesting {
     }
 
     @Test(
-        "Codes for developers have a message for the user, and the cause for the developer",
+        "Developer errors have a message for the user, and the cause for the developer",
         arguments: [
             ("FES-1003", "applicationId"), ("FES-1004", "expired"), ("FES-1011", "Flow-Secret"),
             ("FES-1014", "attestationEnabled"), ("FES-1015", "attestation token"), ("FES-1016", "attestation settings"),

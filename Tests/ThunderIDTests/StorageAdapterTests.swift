@@ -37,7 +37,7 @@ struct StorageAdapterTests {
         func clear() {}
     }
 
-    @Test("The package's own adapters, and those that can do what its stores can, are used as they are")
+    @Test("The package's adapters, and adapters with a store's features, are used directly")
     func ownStores() {
         let memory = InMemoryStorageAdapter()
         #expect(BridgedSecretStore.store(for: memory).identity == memory.secrets.identity)
@@ -46,7 +46,7 @@ struct StorageAdapterTests {
         #expect(BridgedSecretStore.store(for: Noting()) is BridgedSecretStore)
     }
 
-    @Test("An object is one store for every client that is given it; a value is one for each")
+    @Test("An adapter object is one store for all its clients; an adapter value is one for each")
     func identity() {
         let object = Noting()
         #expect(BridgedSecretStore(object).identity == BridgedSecretStore(object).identity)
@@ -57,7 +57,7 @@ struct StorageAdapterTests {
         }
     }
 
-    @Test("Values are stored before others are removed; if that fails, nothing is removed and the failure is told")
+    @Test("Values are written before others are removed; if a write fails, nothing is removed and the error is thrown")
     func order() throws {
         let adapter = Noting()
         let store = BridgedSecretStore(adapter)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Templates are resolved to texts without raw remains", .timeLimit(.minutes(5)))
+@Suite("Templates in texts are resolved completely", .timeLimit(.minutes(5)))
 struct TemplateResolverTests {
     let resolver = TemplateResolver(meta: [
         "application": .object(["name": .string("Demo"), "logo_url": .string("https://l"), "count": .int(3)]),
@@ -24,7 +24,7 @@ struct TemplateResolverTests {
     ])
 
     @Test(
-        "Every form",
+        "Every template form is resolved",
         arguments: [
             ("plain", "plain"), ("{{ t(signin:title) }}", "Sign In"), ("{{t(signin:title)}}", "Sign In"),
             ("{{ i18n(signin:title) }}", "Sign In"), ("{{ t('signin:title') }}", "Sign In"),
@@ -37,7 +37,7 @@ struct TemplateResolverTests {
         ])
     func forms(_ template: String, _ text: String) { #expect(resolver.resolve(template) == text) }
 
-    @Test("Parameters are put in")
+    @Test("Parameters are replaced")
     func parameters() {
         #expect(resolver.systemText("err", params: ["seconds": "5", "name": "Ada"]) == "Wait 5 seconds, Ada")
     }
@@ -51,7 +51,7 @@ struct TemplateResolverTests {
     func messages(_ message: String, _ text: String?) { #expect(resolver.message(message) == text) }
 }
 
-@Suite("Rich text keeps words and safe links only", .timeLimit(.minutes(5)))
+@Suite("Rich text keeps only words and safe links", .timeLimit(.minutes(5)))
 struct RichTextParserTests {
     @Test("The recorded paragraph becomes text and a link to an action")
     func recorded() {
@@ -64,7 +64,7 @@ struct RichTextParserTests {
     }
 
     @Test(
-        "Links",
+        "Links are converted",
         arguments: [
             (#"<a href="https://a.example/x">A</a>"#, "https://a.example/x"),
             (#"<a href="mailto:a@b.c">A</a>"#, "mailto:a@b.c"), (#"<a href="tel:+49">A</a>"#, "tel:+49"),

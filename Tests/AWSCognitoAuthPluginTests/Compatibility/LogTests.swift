@@ -33,7 +33,7 @@ struct LogTests {
     }
 
     @Test(
-        "Amplify's log level filters the messages for its plugins",
+        "Amplify's log level filters the plugin's messages",
         arguments: [
             (LogLevel.none, ["error critical"]), (.error, ["error critical", "error error"]),
             (.warn, ["error critical", "error error", "warn warning"]),
@@ -59,7 +59,7 @@ struct LogTests {
         #expect(plugin.lines.withLock { $0 } == expected)
     }
 
-    @Test("Values follow the text, in the order of their names")
+    @Test("Metadata follows the text, in the order of the names")
     func values() throws {
         let category = LoggingCategory()
         let plugin = Collecting()

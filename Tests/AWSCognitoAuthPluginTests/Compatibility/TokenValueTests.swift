@@ -28,7 +28,7 @@ struct TokenValueTests {
         #expect(members["accessToken"] as? String == "hidden-access")
     }
 
-    @Test("Tokens without one of their entries are refused")
+    @Test("Tokens with a missing member are refused")
     func incomplete() {
         let text = #"{"idToken":"a","accessToken":"b","expiration":0}"#
         #expect(throws: DecodingError.self) {
@@ -52,7 +52,7 @@ struct TokenValueTests {
         }
     }
 
-    @Test("A lifetime starts now")
+    @Test("The lifetime of tokens starts at the current time")
     func lifetime() {
         let before = Date()
         let tokens = AWSCognitoUserPoolTokens(idToken: "", accessToken: "a", refreshToken: "", expiresIn: 3_600)
@@ -93,7 +93,7 @@ struct TokenValueTests {
         }
     }
 
-    @Test("The claims of a token are values that can be cast")
+    @Test("The claims of a token can be cast to their types")
     func claims() throws {
         let token = PluginTestEnvironment.token([
             "sub": "sub-1", "exp": 1_700_000_000, "half": 0.5, "flag": true, "cognito:groups": ["a", "b"],

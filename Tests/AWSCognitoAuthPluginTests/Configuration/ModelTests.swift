@@ -16,14 +16,14 @@ struct ModelTests {
         (.unknown("new_one"), "new_one"), (.unknown(""), ""),
     ]
 
-    @Test("Attributes", arguments: keys)
+    @Test("User attribute keys have the service's names", arguments: keys)
     func attributes(key: AuthUserAttributeKey, word: String) {
         #expect(key.rawValue == word)
         #expect(AuthUserAttributeKey(rawValue: word) == key)
     }
 
     @Test(
-        "First factors",
+        "First factors have the service's names",
         arguments: [
             (AuthFactorType.password, "PASSWORD"), (.passwordSRP, "PASSWORD_SRP"), (.smsOTP, "SMS_OTP"),
             (.emailOTP, "EMAIL_OTP"),
@@ -35,7 +35,7 @@ struct ModelTests {
     }
 
     @Test(
-        "Second factors",
+        "Second factors have the service's names",
         arguments: [
             (MFAType.sms, "SMS_MFA"), (.totp, "SOFTWARE_TOKEN_MFA"), (.email, "EMAIL_OTP"),
         ])
@@ -46,7 +46,7 @@ struct ModelTests {
     }
 
     @Test(
-        "A way of signing in survives being stored",
+        "An authentication flow round-trips through encoding",
         arguments: [
             AuthFlowType.userSRP, .customWithSRP, .customWithoutSRP, .userPassword, .userAuth,
             .userAuth(preferredFirstFactor: .emailOTP),

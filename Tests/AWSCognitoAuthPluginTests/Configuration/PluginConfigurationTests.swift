@@ -29,13 +29,13 @@ struct PluginConfigurationTests {
         (["authenticationFlowType": "USER_AUTH"], .null, .userAuth),
     ]
 
-    @Test("The first generation's ways of signing in", arguments: flows)
+    @Test("The authentication flow types of the first generation are read", arguments: flows)
     func firstGeneration(auth: JSONValue, migration: JSONValue, flow: AuthFlowType) throws {
         #expect(try PluginConfiguration(Self.entry(["MigrationEnabled": migration], auth)).flow == flow)
     }
 
     @Test(
-        "A host or an address as endpoint",
+        "The endpoint is a host name or a URL",
         arguments: [
             ("pool.example.com", "https://pool.example.com/"),
             ("https://pool.example.com/x", "https://pool.example.com/x"),
@@ -49,7 +49,7 @@ struct PluginConfigurationTests {
     }
 
     @Test(
-        "The region need not be told, and does not count where there is an endpoint",
+        "The region is optional, and ignored if there is an endpoint",
         arguments: [
             entry(["Region": .null]), entry(["Region": .null, "Endpoint": "pool.example.com"]),
             entry(["Region": "us-east-1", "Endpoint": "http://localhost:9229"]),
@@ -83,7 +83,7 @@ struct PluginConfigurationTests {
         #expect(throws: Never.self) { try stage.plugin.parts() }
     }
 
-    @Test("The second generation, with this package's additions")
+    @Test("The second generation is read, with this package's additions")
     func outputs() throws {
         let text = #"""
             {"version":"1","auth":{"aws_region":"local","user_pool_id":"local_Pool1","user_pool_client_id":"c1",
@@ -102,7 +102,7 @@ struct PluginConfigurationTests {
         #expect(stage.plugin.key == "awsCognitoAuthPlugin")
     }
 
-    @Test("An unreadable certificate is an error of the configuration")
+    @Test("An unreadable certificate is a configuration error")
     func certificate() throws {
         let plugin = AWSCognitoAuthPlugin(
             environment: ClientEnvironment(), store: MemorySecretStore(),
@@ -111,7 +111,7 @@ struct PluginConfigurationTests {
         #expect(error == .configuration("", ""))
     }
 
-    @Test("Access groups and network preferences keep what they are given")
+    @Test("Access groups and network preferences keep the given values")
     func preferences() {
         let group = AccessGroup(name: "TEAM.shared", migrateKeychainItemsOfUserSession: true)
         let storage = AWSCognitoSecureStoragePreferences(accessGroup: group)
@@ -122,7 +122,7 @@ struct PluginConfigurationTests {
     }
 
     @Test(
-        "Times that are none are passed over",
+        "Invalid durations are ignored",
         arguments: [
             (7.0, nil, 7.0), (7, 3, 3), (7, 9, 7), (0, nil, 30), (-1, nil, 30), (.nan, nil, 30), (.infinity, nil, 30),
             (86_400, nil, 86_400), (100_000, nil, 86_400),

@@ -67,7 +67,7 @@ struct AuthErrorMapTests {
         #expect(bare == "Check the connection, and try again.")
     }
 
-    @Test("B.1, B.3, B.5: each exception has its case, and what the service said is beneath it", arguments: rows)
+    @Test("B.1, B.3, B.5: each exception maps to its case and is the underlying error", arguments: rows)
     func exceptions(name: String, expected: AuthError, reason: AWSCognitoAuthError?) async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.error("com.amazonaws.cognito#\(name)", "The service's words.")
@@ -115,7 +115,7 @@ struct AuthErrorMapTests {
     }
 
     @Test(
-        "B.2: no connection and no answer in time are the network's, with the cause beneath",
+        "B.2: a missing connection and a timeout are network errors with an underlying error",
         arguments: [
             TransportError.Kind.connectionFailed, .timedOut, .untrustedCertificate,
         ])
@@ -154,7 +154,7 @@ struct AuthErrorMapTests {
         #expect((made.underlyingError as? AWSCognitoAuthError) == .userNotFound)
     }
 
-    @Test("There are 34 reasons, each with a line of text that begins with its name")
+    @Test("There are 34 reasons, each with a text that begins with its name")
     func texts() {
         #expect(AWSCognitoAuthError.Kind.allCases.count == 34)
         for kind in AWSCognitoAuthError.Kind.allCases {
@@ -213,7 +213,7 @@ struct AuthErrorMapTests {
         ),
     ]
 
-    @Test("B.8: what is missing is named, and nothing is sent", arguments: misuses.indices)
+    @Test("B.8: a missing value is named, and nothing is sent", arguments: misuses.indices)
     func validation(index: Int) async throws {
         let stage = try PluginTestEnvironment()
         let error = await authError { try await Self.misuses[index].2(stage.plugin) }
@@ -224,7 +224,7 @@ struct AuthErrorMapTests {
         #expect(stage.operations == [])
     }
 
-    @Test("No description of an error has a secret of the call")
+    @Test("No error description contains a secret of the call")
     func masked() async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.error("NotAuthorizedException"), PluginTestEnvironment.offline,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-@Suite("Nothing hangs", .timeLimit(.minutes(5)))
+@Suite("Concurrency and cancellation", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     /// An answer that never comes, unless its task is cancelled.
     private func never(_ asked: SingleFlight<Void>, _ cancelled: SingleFlight<Void>) -> PluginTestEnvironment.Answer {
@@ -31,7 +31,7 @@ struct ConcurrencyTests {
         ("resetPassword", { _ = try await $0.resetPassword(for: "ada", options: nil) }),
     ]
 
-    @Test("C.3: cancelling a call reaches its request, and the call ends", arguments: calls.indices)
+    @Test("C.3: cancelling a call cancels its request, and the call returns", arguments: calls.indices)
     func cancelled(index: Int) async throws {
         let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
@@ -46,7 +46,7 @@ struct ConcurrencyTests {
         #expect(cause is CancellationError)
     }
 
-    @Test("C.3: who waits for a turn can be cancelled, and the next in line still waits for the first")
+    @Test("C.3: a queued call can be cancelled, and the next one still waits for the first")
     func cancelledInLine() async throws {
         let queue = SerialQueue()
         let (began, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
@@ -69,7 +69,7 @@ struct ConcurrencyTests {
         #expect(order.withLock { $0 } == [1, 3])
     }
 
-    @Test("C.1: asking for the session waits for no sign-in")
+    @Test("C.1: fetching the session does not wait for a sign-in")
     func readWhileSigningIn() async throws {
         let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
@@ -82,7 +82,7 @@ struct ConcurrencyTests {
         _ = await signIn.value
     }
 
-    @Test("C.1: after a call was cancelled the next one goes through")
+    @Test("C.1: the next call runs after a call was cancelled")
     func afterCancellation() async throws {
         let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
@@ -94,7 +94,7 @@ struct ConcurrencyTests {
         #expect(try await stage.plugin.signIn(username: "ada", password: "p", options: nil).isSignedIn)
     }
 
-    @Test("Cancelling an answer to a challenge keeps the challenge")
+    @Test("Cancelling the response to a challenge keeps the challenge")
     func cancelledAnswer() async throws {
         let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA"), never(asked, cancelled)])
@@ -129,7 +129,7 @@ struct ConcurrencyTests {
         #expect(stage.operations == ["InitiateAuth"])
     }
 
-    @Test("C.5: configured anew, the plugin goes to the other pool, and what was under way is over")
+    @Test("C.5: a new configuration selects the other pool and ends calls in progress")
     func reconfigured() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA")])
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
@@ -178,7 +178,7 @@ struct ConcurrencyTests {
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
     }
 
-    @Test("Resetting while a sign-in waits: its tokens are not stored, and are revoked", arguments: [true, false])
+    @Test("Tokens that arrive after a reset are not stored, and are revoked", arguments: [true, false])
     func resetMeanwhile(isReset: Bool) async throws {
         let stage = try PluginTestEnvironment()
         let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-@Suite("Events", .timeLimit(.minutes(5)))
+@Suite("Hub events", .timeLimit(.minutes(5)))
 struct HubEventTests {
-    @Test("The same change is one event; another one between is an event too")
+    @Test("Repetitions of a change are one event; after another change it is an event again")
     func collapsed() {
         typealias Name = HubPayload.EventName.Auth
         var events = AuthStateEvents()
@@ -19,7 +19,7 @@ struct HubEventTests {
         #expect(told == [true, true, false, true, false, true, true, false, true])
     }
 
-    @Test("A whole life: each call's event with its result, each change once and after its call's event")
+    @Test("Each call has one event with its result, and each change one event after it")
     func life() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)])
         let plugin = stage.plugin
@@ -64,7 +64,7 @@ struct HubEventTests {
         }
     }
 
-    @Test("Two plugins tell their own changes, also when they are the same")
+    @Test("Two plugins dispatch the same change independently")
     func twoPlugins() async throws {
         let hub = HubCategory()
         let (stream, teller) = AsyncStream.makeStream(of: String.self)

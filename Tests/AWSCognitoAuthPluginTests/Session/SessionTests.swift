@@ -18,7 +18,7 @@ struct SessionTests {
         try session.getCognitoTokens().get().accessToken
     }
 
-    @Test("The tokens of a sign-in are the session's, and needs no request; printing it shows none")
+    @Test("The tokens of a sign-in are read without a request, and the description contains none")
     func tokens() async throws {
         let stage = try await PluginTestEnvironment.signedIn()
         let session = try await session(stage)
@@ -60,7 +60,7 @@ struct SessionTests {
     }
 
     @Test(
-        "A token that ends within two minutes is renewed, an earlier one is not",
+        "A token that expires within two minutes is refreshed, and no other",
         arguments: [(119, true), (121, false)])
     func renewal(left: Int, isRenewed: Bool) async throws {
         let stage = try await PluginTestEnvironment.signedIn(lifetime: left)
@@ -70,7 +70,7 @@ struct SessionTests {
         #expect(try session.getCognitoTokens().get().refreshToken == "refresh-1")
     }
 
-    @Test("forceRefresh renews in any case, and a pool's new refresh token replaces the old")
+    @Test("forceRefresh always refreshes, and a rotated refresh token replaces the old one")
     func forced() async throws {
         let stage = try await PluginTestEnvironment.signedIn()
         let before = try access(try await session(stage))
@@ -86,7 +86,7 @@ struct SessionTests {
     }
 
     @Test(
-        "A server that does not know the newer operation is asked by the older one",
+        "A server without the newer operation is sent the older one",
         arguments: [
             "UnknownOperationException", "UnsupportedOperationException", "InvalidAction",
         ])
@@ -99,7 +99,7 @@ struct SessionTests {
     }
 
     @Test(
-        "D.2: a refused renewal ends the session once, and a new sign-in is not refused",
+        "D.2: a refused refresh ends the session once, and a new sign-in is accepted",
         arguments: [
             "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
         ])
@@ -128,7 +128,7 @@ struct SessionTests {
     }
 
     @Test(
-        "D.3: whatever may pass keeps the session",
+        "D.3: transient failures keep the session",
         arguments: [
             "TooManyRequestsException", "ResourceNotFoundException", "InvalidParameterException",
             "NeverHeardOfException",
@@ -150,7 +150,7 @@ struct SessionTests {
         #expect(try await self.session(stage).getCognitoTokens().get().refreshToken == "refresh-1")
     }
 
-    @Test("D.3: many who ask at once cause one renewal")
+    @Test("D.3: concurrent callers share one refresh")
     func singleFlight() async throws {
         let stage = try await PluginTestEnvironment.signedIn(lifetime: 10)
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
@@ -162,7 +162,7 @@ struct SessionTests {
         #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken"])
     }
 
-    @Test("D.1: an unreadable store is no sign-out: nothing is deleted, and the session is there later")
+    @Test("D.1: an unreadable store is not a sign-out: nothing is deleted, and the session is available later")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let stage = try await PluginTestEnvironment.signedIn(store: store)
@@ -194,14 +194,14 @@ struct SessionTests {
         #expect(try await session(stage).isSignedIn == false)
     }
 
-    @Test("Configuring reads nothing: a locked device can start the app")
+    @Test("Configuring reads nothing, so an app can start on a locked device")
     func lazy() throws {
         let store = FailingSecretStore()
         store.readsFail = true
         _ = try PluginTestEnvironment(store: store)
     }
 
-    @Test("Two pools on one store, in one process, have a session each")
+    @Test("Two pools on one store in one process have separate sessions")
     func pools() async throws {
         let store = MemorySecretStore()
         let one = try await PluginTestEnvironment.signedIn(store: store)
@@ -217,7 +217,7 @@ struct SessionTests {
         #expect(await other.changes() == ["Auth.signedIn"])
     }
 
-    @Test("Renewed tokens of another user are refused")
+    @Test("Refreshed tokens of another user are refused")
     func somebodyElse() async throws {
         let stage = try await PluginTestEnvironment.signedIn(lifetime: 10)
         stage.transport.append(stage.tokens(name: "second", sub: "sub-2"), .json("{}"))

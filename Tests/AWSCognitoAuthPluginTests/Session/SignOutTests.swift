@@ -74,7 +74,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "A sign-out of which one part fails is partial, and reports which part",
+        "A sign-out with one failed part is partial and reports it",
         arguments: [true, false])
     func oneHalf(globalFails: Bool) async throws {
         let failure = PluginTestEnvironment.error("InternalErrorException", status: 500)
@@ -108,14 +108,14 @@ struct SignOutTests {
         }
     }
 
-    @Test("With an access token that is good for another second it is not renewed before a sign-out")
+    @Test("An access token that is valid for another second is not refreshed before a sign-out")
     func notExpiredGlobally() async throws {
         let stage = try await PluginTestEnvironment.signedIn([.json("{}"), .json("{}")], lifetime: 1)
         _ = try await signOut(stage, globally: true)
         #expect(Array(stage.operations.dropFirst()) == ["GlobalSignOut", "RevokeToken"])
     }
 
-    @Test("With an expired access token the other devices are signed out too", arguments: [-1, 0])
+    @Test("With an expired access token a global sign-out still reaches the service", arguments: [-1, 0])
     func expiredGlobally(lifetime: Int) async throws {
         let stage = try await PluginTestEnvironment.signedIn(lifetime: lifetime)
         stage.transport.append(stage.tokens(refresh: "refresh-2", name: "second"), .json("{}"), .json("{}"))
@@ -163,7 +163,7 @@ struct SignOutTests {
         #expect(await stage.changes() == ["Auth.signedOut"])
     }
 
-    @Test("A renewal that races a sign-out restores no session, and its tokens are revoked")
+    @Test("A refresh that races a sign-out restores no session, and its tokens are revoked")
     func racingRefresh() async throws {
         let stage = try await PluginTestEnvironment.signedIn(lifetime: 10)
         let gate = SingleFlight<Void>()
@@ -226,7 +226,7 @@ struct SignOutTests {
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
     }
 
-    @Test("A sign-in after a sign-out does not wait for one before it that hangs")
+    @Test("A sign-in after a sign-out does not wait for an earlier one without a response")
     func hanging() async throws {
         let stage = try PluginTestEnvironment()
         let gate = SingleFlight<Void>()
@@ -248,7 +248,7 @@ struct SignOutTests {
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)
     }
 
-    @Test("A store that cannot remove the session does not keep it alive")
+    @Test("A store that cannot remove the session does not keep it valid")
     func brokenStore() async throws {
         let store = FailingSecretStore()
         let stage = try await PluginTestEnvironment.signedIn([.json("{}")], store: store)

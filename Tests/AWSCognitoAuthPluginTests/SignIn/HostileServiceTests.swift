@@ -6,7 +6,7 @@ import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-@Suite("A service that means no good, or is broken", .timeLimit(.minutes(5)))
+@Suite("Hostile or broken services", .timeLimit(.minutes(5)))
 struct HostileServiceTests {
     /// The prime of the group, as the protocol has it.
     private static let prime =
@@ -51,7 +51,7 @@ struct HostileServiceTests {
         #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).isSignedIn)
     }
 
-    @Test("23: so does a multiple of N")
+    @Test("23: a multiple of N ends the sign-in, too")
     func multiple() async throws {
         // 2 N, by hand: each digit doubled with the carry.
         var carry = 0
@@ -79,7 +79,7 @@ struct HostileServiceTests {
         String(repeating: "[", count: 10_000), "{\"ChallengeName\":\"SMS_MFA\"", "\u{0}",
     ]
 
-    @Test("23: a malformed answer is an error, starts no session and does not hang", arguments: malformed)
+    @Test("23: a malformed response is an error, starts no session and does not hang", arguments: malformed)
     func answers(body: String) async throws {
         let stage = try PluginTestEnvironment([.json(body)], flow: .userSRP)
         #expect(await signIn(stage) != nil)
@@ -88,7 +88,7 @@ struct HostileServiceTests {
     }
 
     @Test(
-        "23: a challenge with strange parameters is shown as far as it can be, and never traps",
+        "23: a challenge with unknown parameters is shown as far as possible and never traps",
         arguments: [
             ("SMS_MFA", #"{"CODE_DELIVERY_DELIVERY_MEDIUM":"PIGEON","CODE_DELIVERY_DESTINATION":"\u202e"}"#),
             ("SELECT_MFA_TYPE", #"{"MFAS_CAN_CHOOSE":"[[[["}"#),
@@ -107,7 +107,7 @@ struct HostileServiceTests {
         #expect(stage.bodies[1]["Session"] == nil)
     }
 
-    @Test("23: a service that asks for ever is followed only as far as the user answers")
+    @Test("23: an endless sequence of challenges continues only while the user responds")
     func endless() async throws {
         let stage = try PluginTestEnvironment(
             (0..<50).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
@@ -119,7 +119,7 @@ struct HostileServiceTests {
         #expect(stage.operations.count == 50)
     }
 
-    @Test("23: many answers at once are sent one after another, each to the newest question; none is lost or doubled")
+    @Test("23: concurrent responses are sent one after another, each to the current challenge, none lost or sent twice")
     func flood() async throws {
         let stage = try PluginTestEnvironment(
             (0..<21).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
@@ -137,7 +137,7 @@ struct HostileServiceTests {
         #expect(Set(answers).count == 20)
     }
 
-    @Test("23: the same tokens again, after they were signed out of, are a new sign-in and no mixture")
+    @Test("23: the same tokens after a sign-out are a new sign-in")
     func replay() async throws {
         let stage = try await PluginTestEnvironment.signedIn([.json("{}")])
         _ = await stage.plugin.signOut(options: nil)
@@ -147,7 +147,7 @@ struct HostileServiceTests {
     }
 
     @Test(
-        "Tokens that can't be read are a session all the same; the user is unknown, as in Amplify",
+        "Unreadable tokens are a session with an unknown user, as in Amplify",
         arguments: [
             "opaque", "a.b.c", "..", "eyJhbGciOiJub25lIn0.e30.", String(repeating: "x", count: 100_000),
         ])
@@ -162,7 +162,7 @@ struct HostileServiceTests {
         #expect(stage.operations.count == 1)
     }
 
-    @Test("A time of the token's own that is none is passed over", arguments: ["-1", "1e300", "\"soon\"", "{}"])
+    @Test("An invalid time in a token is ignored", arguments: ["-1", "1e300", "\"soon\"", "{}"])
     func expiry(claim: String) async throws {
         let payload = Base64URL.encode(Data(#"{"sub":"s","username":"ada","exp":\#(claim)}"#.utf8))
         let stage = try PluginTestEnvironment([

@@ -39,7 +39,7 @@ struct SignInTests {
             body: #"{"AuthFlow":"CUSTOM_AUTH","AuthParameters":{"USERNAME":"ada"},"#),
     ]
 
-    @Test("Each way of signing in begins as the protocol says", arguments: ways)
+    @Test("Each authentication flow begins as in the protocol", arguments: ways)
     func begins(way: Way) async throws {
         let stage = try PluginTestEnvironment()
         stage.transport.append(stage.tokens())
@@ -50,7 +50,7 @@ struct SignInTests {
     }
 
     @Test(
-        "Ways that prove the password send its public value",
+        "SRP flows send the public value",
         arguments: [
             (AuthFlowType.userSRP, "USER_SRP_AUTH"), (.customWithSRP, "CUSTOM_AUTH"),
             (.userAuth(preferredFirstFactor: .passwordSRP), "USER_AUTH"),
@@ -67,7 +67,7 @@ struct SignInTests {
         #expect(!(try stage.sent(0)).contains("Secret#1"))
     }
 
-    @Test("The password of a way that proves it is the one that was given, and none is an empty one")
+    @Test("An SRP flow uses the given password and never an empty one")
     func provenPassword() throws {
         #expect(try InitiateAuthFlow(.customWithSRP, password: "pw") == .custom(password: Secret("pw")))
         #expect(try InitiateAuthFlow(.customWithSRP, password: nil) == .custom(password: Secret("")))
@@ -76,7 +76,7 @@ struct SignInTests {
     }
 
     @Test(
-        "A way that needs a password is refused without one, and nothing is sent", arguments: [nil, ""],
+        "A flow that requires a password is refused without one, and nothing is sent", arguments: [nil, ""],
         [
             AuthFlowType.userSRP, .userPassword, .userAuth(preferredFirstFactor: .password),
             .userAuth(preferredFirstFactor: .passwordSRP),
@@ -170,7 +170,7 @@ struct SignInTests {
             step: .confirmSignInWithCustomChallenge(["q": "1+1"]), reply: "2", responses: ["ANSWER": "2"]),
     ]
 
-    @Test("Each challenge is a step, and its answer goes out with the newest session", arguments: rows)
+    @Test("Each challenge is a step, and its response has the latest session", arguments: rows)
     func steps(row: Row) async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.challenge(row.name, row.parameters, available: row.available)
@@ -196,7 +196,7 @@ struct SignInTests {
         try await stage.plugin.confirmSignIn(challengeResponse: response, options: nil)
     }
 
-    @Test("The password is asked for before the service is told of the choice", arguments: [true, false])
+    @Test("A missing password is requested before the choice is sent", arguments: [true, false])
     func firstFactorPassword(isProof: Bool) async throws {
         let stage = try PluginTestEnvironment(
             [PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["PASSWORD","PASSWORD_SRP"]"#)],
@@ -245,7 +245,7 @@ struct SignInTests {
     }
 
     @Test(
-        "A.9: after a wrong code the same challenge waits, with the newest session",
+        "A.9: after a wrong code the same challenge can be answered with the latest session",
         arguments: [
             "CodeMismatchException", "ExpiredCodeException", "LimitExceededException",
         ])
@@ -262,7 +262,7 @@ struct SignInTests {
         #expect(stage.bodies[3]["Session"] as? String == "s2")
     }
 
-    @Test("A.9: a refusal that is meant for good ends the sign-in, and the next answer says so")
+    @Test("A.9: a definite refusal ends the sign-in, and the next response reports it")
     func endedByService() async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.challenge("SMS_MFA"),
@@ -277,7 +277,7 @@ struct SignInTests {
     }
 
     @Test(
-        "A user who is not confirmed, or must reset the password, is a step and no error",
+        "An unconfirmed user or a required password reset is a step and not an error",
         arguments: [
             ("UserNotConfirmedException", AuthSignInStep.confirmSignUp(nil)),
             ("PasswordResetRequiredException", .resetPassword(nil)),
@@ -293,7 +293,7 @@ struct SignInTests {
         #expect(await authError { _ = try await confirm(stage) } == .invalidState("", ""))
     }
 
-    @Test("A choice that is none keeps the sign-in, and sends nothing", arguments: ["nonsense", "WEB_AUTHN", "email"])
+    @Test("An invalid choice keeps the sign-in, and sends nothing", arguments: ["nonsense", "WEB_AUTHN", "email"])
     func badChoice(reply: String) async throws {
         let stage = try PluginTestEnvironment(
             [
@@ -316,7 +316,7 @@ struct SignInTests {
         #expect(error?.errorDescription.contains(name) == true)
     }
 
-    @Test("A new sign-in takes the place of one that waits")
+    @Test("A new sign-in replaces a pending one")
     func replaced() async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.challenge("SMS_MFA", session: "s1"),
@@ -330,7 +330,7 @@ struct SignInTests {
         #expect((stage.bodies[2]["ChallengeResponses"] as? [String: String])?["USERNAME"] == "bob")
     }
 
-    @Test("Client metadata is sent with an answer")
+    @Test("Client metadata is sent with a challenge response")
     func answerMetadata() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA")])
         stage.transport.append(stage.tokens())
@@ -340,7 +340,7 @@ struct SignInTests {
         #expect(stage.bodies[1]["ClientMetadata"] as? [String: String] == ["m": "1"])
     }
 
-    @Test("An automatic sign-in over a session is refused, and the confirmed sign-up is kept")
+    @Test("An automatic sign-in with an existing session is refused, and the confirmed sign-up is kept")
     func automaticallyOverSession() async throws {
         let stage = try await PluginTestEnvironment.signedIn([.json(#"{"Session":"s"}"#), .json("{}")])
         _ = try await stage.plugin.confirmSignUp(for: "bob", confirmationCode: "1", options: nil)
@@ -349,7 +349,7 @@ struct SignInTests {
         #expect(try await stage.plugin.getCurrentUser().userId == "sub-1")
     }
 
-    @Test("A sign-in over a session is refused")
+    @Test("A sign-in with an existing session is refused")
     func twice() async throws {
         let stage = try await PluginTestEnvironment.signedIn()
         let count = stage.operations.count

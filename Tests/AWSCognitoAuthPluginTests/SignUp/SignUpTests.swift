@@ -30,14 +30,14 @@ struct SignUpTests {
                 + #"{"Name":"v","Value":"1"},{"Name":"w","Value":"4"},{"Name":"x","Value":"2"}]}"#)
     }
 
-    @Test("Sign-up without a password sends none")
+    @Test("A sign-up without a password sends no password")
     func passwordless() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         #expect(try stage.sent(0) == #"{"ClientId":"client1","UserAttributes":[],"Username":"ada"}"#)
     }
 
-    @Test("A.7: a user whom the pool confirms by itself is done, or can be signed in at once")
+    @Test("A.7: a user whom the pool confirms is done, or can be signed in automatically")
     func confirmedAtOnce() async throws {
         let stage = try PluginTestEnvironment([
             .json(#"{"UserConfirmed":true,"UserSub":"sub-1"}"#),
@@ -93,7 +93,7 @@ struct SignUpTests {
         #expect(stage.operations == ["ConfirmSignUp"])
     }
 
-    @Test("A.1: wrong code, no connection, a new code, then the right code, then signed in: the session is never lost")
+    @Test("A.1: the session survives a wrong code, no connection, a new code and the right code, until the sign-in")
     func wrongThenRight() async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("CodeMismatchException"),
@@ -131,7 +131,7 @@ struct SignUpTests {
         #expect(try await plugin.getCurrentUser().userId == "sub-1")
     }
 
-    @Test("A.2: a relaunch between the steps loses nothing, and two sign-ups do not disturb each other")
+    @Test("A.2: a relaunch between the steps keeps everything, and two sign-ups are independent")
     func relaunch() async throws {
         let store = MemorySecretStore()
         let first = try PluginTestEnvironment(
@@ -167,7 +167,7 @@ struct SignUpTests {
     }
 
     @Test(
-        "A.3: what an automatic sign-in used is good once; afterwards there is nothing to sign in with",
+        "A.3: an automatic sign-in uses its session once; afterwards there is none",
         arguments: ["signed in", "signed out", "refused", "challenged"])
     func spent(how: String) async throws {
         let stage = try PluginTestEnvironment([.json(#"{"Session":"s"}"#)])
@@ -192,7 +192,7 @@ struct SignUpTests {
         #expect(stage.operations.count == count)
     }
 
-    @Test("No connection at the automatic sign-in: it can be tried again")
+    @Test("An automatic sign-in without a connection can be retried")
     func autoSignInOffline() async throws {
         let stage = try PluginTestEnvironment([.json(#"{"Session":"s"}"#), PluginTestEnvironment.offline])
         _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
@@ -201,7 +201,7 @@ struct SignUpTests {
         #expect(try await stage.plugin.autoSignIn().isSignedIn)
     }
 
-    @Test("Without a session from the service, the automatic sign-in lets the user choose, as Amplify does")
+    @Test("Without a session, the automatic sign-in offers the choice of first factors, as in Amplify")
     func autoSignInWithoutSession() async throws {
         let stage = try PluginTestEnvironment([
             .json("{}"), PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP","PASSWORD"]"#),
@@ -217,7 +217,7 @@ struct SignUpTests {
         #expect(stage.bodies[1]["Session"] == nil)
     }
 
-    @Test("A.8: a new code without delivery details is no error", arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#])
+    @Test("A.8: a new code without delivery details is not an error", arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#])
     func resend(answer: String) async throws {
         let stage = try PluginTestEnvironment([.json(answer)])
         let details = try await stage.plugin.resendSignUpCode(
@@ -238,7 +238,7 @@ struct SignUpTests {
         #expect(stage.bodies[1]["Session"] as? String == "sign-up-session")
     }
 
-    @Test("A refused sign-up loses nothing of an earlier one with the same name")
+    @Test("A refused sign-up keeps an earlier one with the same name")
     func refusedAgain() async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.signUpAnswer, PluginTestEnvironment.error("UsernameExistsException"), .json("{}"),
@@ -250,14 +250,14 @@ struct SignUpTests {
         #expect(stage.bodies[2]["Session"] as? String == "sign-up-session")
     }
 
-    @Test("Options of another type are passed over")
+    @Test("Options of another type are ignored")
     func foreignOptions() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: .init(pluginOptions: 7))
         #expect(try stage.sent(0) == #"{"ClientId":"client1","UserAttributes":[],"Username":"ada"}"#)
     }
 
-    @Test("A client with a secret sends a hash with each name")
+    @Test("A client with a secret sends a secret hash with each name")
     func secretHash() async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.signUpAnswer], secret: "9example8765secret")
         _ = try await stage.plugin.signUp(username: "jane", password: nil, options: nil)

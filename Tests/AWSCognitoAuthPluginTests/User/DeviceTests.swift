@@ -21,7 +21,7 @@ struct DeviceTests {
         return stage
     }
 
-    @Test("This device is remembered and forgotten by its key")
+    @Test("This device is remembered and forgotten by its device key")
     func thisDevice() async throws {
         let stage = try await tracked()
         stage.transport.append(.json("{}"), .json(""))
@@ -33,7 +33,7 @@ struct DeviceTests {
             await stage.events().map(\.eventName).suffix(2) == ["Auth.rememberDeviceAPI", "Auth.forgetDeviceAPI"])
     }
 
-    @Test("A pool that tracks no devices has none to remember or to forget; nothing is sent", arguments: [true, false])
+    @Test("In a pool without device tracking the calls send nothing", arguments: [true, false])
     func untracked(isRemembering: Bool) async throws {
         let stage = try await PluginTestEnvironment.signedIn()
         let error = await authError {

@@ -178,7 +178,7 @@ struct UserTests {
         },
     ]
 
-    @Test("Each call sends what the service's model has, understands the answer and tells the Hub", arguments: rows)
+    @Test("Each call sends the service model's members, reads the response and dispatches a Hub event", arguments: rows)
     func calls(row: Row) async throws {
         let answer = PluginTestEnvironment.Answer.json(row.answer)
         let stage =
@@ -191,7 +191,7 @@ struct UserTests {
         #expect(await stage.events().last?.eventName == row.event)
     }
 
-    @Test("Each call that the service refuses throws its reason, and tells the Hub the same", arguments: rows)
+    @Test("Each refused call throws its reason and dispatches it to the Hub", arguments: rows)
     func refused(row: Row) async throws {
         let answer = PluginTestEnvironment.error("LimitExceededException", "Attempt limit exceeded.")
         let stage =
@@ -210,7 +210,7 @@ struct UserTests {
         #expect(stage.operations == [])
     }
 
-    @Test("\"Enabled\" leaves what comes first as it is, which has to be asked for")
+    @Test("\"Enabled\" keeps the preferred method, which is fetched first")
     func enabledKeepsPreference() async throws {
         let stage = try await PluginTestEnvironment.signedIn([
             .json(#"{"Username":"ada","UserAttributes":[],"PreferredMfaSetting":"SMS_MFA"}"#), .json("{}"),
@@ -222,7 +222,7 @@ struct UserTests {
             stage.bodies[2]["SoftwareTokenMfaSettings"] as? [String: Bool] == ["Enabled": true, "PreferredMfa": false])
     }
 
-    @Test("An authenticator app's wrong code is a reason, however the service says it", arguments: [true, false])
+    @Test("A wrong TOTP code has its reason in every form of the service's refusal", arguments: [true, false])
     func wrongAuthenticatorCode(isException: Bool) async throws {
         let stage = try await PluginTestEnvironment.signedIn([
             isException ? PluginTestEnvironment.error("EnableSoftwareTokenMFAException") : .json(#"{"Status":"ERROR"}"#)
@@ -245,7 +245,7 @@ struct UserTests {
         #expect(await stage.events().last?.eventName == "Auth.confirmUserAttributesAPI")
     }
 
-    @Test("The older name of a call does the same")
+    @Test("The deprecated name of a call does the same")
     @available(*, deprecated)
     func olderName() async throws {
         let stage = try await PluginTestEnvironment.signedIn([.json("{}")])

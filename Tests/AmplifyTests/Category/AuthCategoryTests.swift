@@ -111,7 +111,7 @@ struct AuthCategoryTests {
         #expect(plugin.calls == [call.note])
     }
 
-    @Test("Before it is configured every call throws and the plugin hears nothing", arguments: calls)
+    @Test("Every call before configure throws without reaching the plugin", arguments: calls)
     func unconfigured(call: Call, result: String) async throws {
         let plugin = RecordingPlugin()
         let auth = AuthCategory()

@@ -16,7 +16,7 @@ struct FacadeTests {
     private let outputs = AmplifyOutputsData(
         version: "1", auth: .init(awsRegion: "r", userPoolId: "r_one", userPoolClientId: "c"))
 
-    @Test("The first generation gives each plugin its entry, once")
+    @Test("The first generation passes each plugin its entry once")
     func firstGeneration() async throws {
         await Amplify.reset()
         let plugin = RecordingPlugin()
@@ -44,7 +44,7 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
-    @Test("A logging plugin receives its configuration, and messages from then on")
+    @Test("A logging plugin receives its configuration and every later message")
     func loggingPlugin() async throws {
         await Amplify.reset()
         let plugin = LoggingTests.Hearing()
@@ -72,7 +72,7 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
-    @Test("The second generation gives the plugin everything, and may come again")
+    @Test("The second generation passes the plugin the whole configuration and can be repeated")
     func secondGeneration() async throws {
         await Amplify.reset()
         let plugin = RecordingPlugin()
@@ -109,7 +109,7 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
-    @Test("Every channel of Amplify's hears that it is configured")
+    @Test("Each of Amplify's channels receives the configured event")
     func configuredEvent() async throws {
         await Amplify.reset()
         let channels: Set<HubChannel> = [

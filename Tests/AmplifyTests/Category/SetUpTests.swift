@@ -7,7 +7,7 @@ struct SetUpTests {
     enum Event: Sendable { case plugin, begin, beginAgain, done, failed }
 
     @Test(
-        "Plugins first, then the configuration; only the second generation may replace it",
+        "Plugins are added before the configuration; only the second generation can replace it",
         arguments: [
             ([.plugin, .plugin], nil),
             ([.begin, .begin], 1), ([.begin, .beginAgain], 1), ([.begin, .plugin], 1),

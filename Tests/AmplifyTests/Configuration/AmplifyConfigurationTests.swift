@@ -5,7 +5,7 @@ import Testing
 
 @Suite("amplifyconfiguration.json", .timeLimit(.minutes(5)))
 struct AmplifyConfigurationTests {
-    @Test("Entries keep their spelling, and other categories are passed over")
+    @Test("Keys keep their case, and other categories are ignored")
     func everything() throws {
         let text = """
             {"UserAgent": "x", "Version": "1.0", "api": {"plugins": 7}, "auth": {"plugins": {"awsCognitoAuthPlugin": {
@@ -24,7 +24,7 @@ struct AmplifyConfigurationTests {
     }
 
     @Test(
-        "A wrong file is refused with the entry's name and without its value",
+        "An invalid file is refused with the entry's name and without its value",
         arguments: [
             ("", "JSON"), ("hidden", "JSON"), ("[]", "the document"), (#"{"auth":7}"#, "auth has the wrong type"),
             (#"{"auth":{}}"#, "auth.plugins is missing"), (#"{"auth":{"plugins":["hidden"]}}"#, "auth.plugins"),
@@ -51,7 +51,7 @@ struct AmplifyConfigurationTests {
         #expect(description.contains("too large"))
     }
 
-    @Test("A file is read from where it lies")
+    @Test("A file is read from its URL")
     func file() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data(#"{"auth":{"plugins":{"p":1}}}"#.utf8).write(to: url)
@@ -60,7 +60,7 @@ struct AmplifyConfigurationTests {
     }
 
     @Test(
-        "A file that is not there, or in the network, is refused",
+        "A missing or remote file is refused",
         arguments: ["file:///no/such/file.json", "https://localhost/amplifyconfiguration.json", "relative"])
     func missing(address: String) throws {
         let url = try #require(URL(string: address))

@@ -44,7 +44,7 @@ struct AmplifyOutputsTests {
         #expect(auth.userPoolClientSecret == "secret" && auth.authenticationFlowType == .userPassword)
     }
 
-    @Test("Little is needed")
+    @Test("Only the required entries are needed")
     func minimum() throws {
         #expect(try Self.read(#"{"version":"1"}"#).auth == nil)
         #expect(try Self.read(#"{"version":"1","auth":null}"#).auth == nil)
@@ -74,7 +74,7 @@ struct AmplifyOutputsTests {
     private static let good = #""aws_region":"r","user_pool_id":"p","user_pool_client_id":"c""#
 
     @Test(
-        "A wrong file is refused with the entry's name and without its value",
+        "An invalid file is refused with the entry's name and without its value",
         arguments: [
             ("", "JSON"), ("{", "JSON"), ("<html>hidden</html>", "JSON"), (#"{"version":"hidden"#, "JSON"),
             ("[]", "the document"), ("7", "the document"), ("null", "the document"), ("\u{0}\u{1}", "JSON"),
@@ -115,7 +115,7 @@ struct AmplifyOutputsTests {
         #expect(!description.contains("hidden") && suggestion.contains("amplify_outputs.json"))
     }
 
-    @Test("Brackets in a text are no nesting")
+    @Test("Brackets in a string are not nesting")
     func brackets() throws {
         let text = String(repeating: #"[{\""#, count: 500)
         #expect(try Self.read(#"{"version":"\#(text)"}"#).version.count == 1500)

@@ -10,7 +10,7 @@ struct JSONValueTests {
         "object": ["a.b": 1, "inner": ["deep": false]],
     ]
 
-    @Test("Each kind is read as itself and as nothing else")
+    @Test("Each value is read only as its own type")
     func kinds() {
         #expect(value["text"]?.stringValue == "a" && value["text"]?.doubleValue == nil)
         #expect(value["flag"]?.booleanValue == true && value["flag"]?.intValue == nil)
@@ -23,13 +23,13 @@ struct JSONValueTests {
         #expect(value["object"]?.asObject?.count == 2 && value["object"]?[0] == nil)
     }
 
-    @Test("A member can be read by its name as a property, and by a number as a name")
+    @Test("Members are read with dynamic member lookup, numeric names with an index")
     func dynamicMembers() {
         #expect(value.object?.inner?.deep == false && value.object?.missing == nil && value.text?.more == nil)
         #expect((["7": "a"] as JSONValue)[7] == "a" && (["a"] as JSONValue)[7] == nil)
     }
 
-    @Test("Paths lead through objects")
+    @Test("Key paths traverse objects")
     func paths() {
         #expect(value.value(at: "object.inner.deep") == false)
         #expect(value.value(at: "object.a.b") == nil)

@@ -17,7 +17,7 @@ struct AuthErrorTests {
         ]
     }
 
-    @Test("Each case gives its description, its suggestion and its cause", arguments: 0..<7)
+    @Test("Each case has its description, recovery suggestion and underlying error", arguments: 0..<7)
     func content(index: Int) {
         let error = Self.all(Cause())[index]
         #expect(error.errorDescription == "what")
@@ -28,7 +28,7 @@ struct AuthErrorTests {
         #expect("\(Self.all(nil)[index])" == "AuthError: what\nRecovery suggestion: do")
     }
 
-    @Test("The cause may be left out")
+    @Test("The underlying error is optional")
     func defaults() {
         let errors: [AuthError] = [
             .configuration("", ""), .service("", ""), .validation("", "", ""), .notAuthorized("", ""),
@@ -38,7 +38,7 @@ struct AuthErrorTests {
         #expect("\(errors[0])" == "AuthError: ")
     }
 
-    @Test("Only the case counts when two are compared")
+    @Test("Equality compares only the case")
     func equality() {
         let errors = Self.all(nil) + [.unknown("a")]
         for (left, one) in errors.enumerated() {
@@ -59,7 +59,7 @@ struct AuthErrorTests {
         #expect(error.underlyingError is Cause)
     }
 
-    @Test("Causes are shown as deep as they go")
+    @Test("Underlying errors are described at every depth")
     func nested() {
         let inner = ConfigurationError.unableToDecode("inner", "mend", Cause())
         let error = AuthError.configuration("outer", "", inner)
@@ -98,7 +98,7 @@ struct AuthErrorTests {
                 """)
     }
 
-    @Test("Any error becomes an AuthError; one that is one stays as it is")
+    @Test("Any error becomes an AuthError; an AuthError stays unchanged")
     func wrapping() {
         #expect(AuthError(error: AuthError.signedOut("a", "b")) == .signedOut("", ""))
         let wrapped = AuthError(errorDescription: "what", error: Cause())
@@ -111,7 +111,7 @@ struct AuthErrorTests {
         #expect(cancelled.errorDescription.contains("cancelled") && cancelled.underlyingError is CancellationError)
     }
 
-    @Test("Errors of configuration and plugins give their content too")
+    @Test("Configuration and plugin errors have their values too")
     func others() {
         let cause: (any Error)? = Cause()
         let errors: [any AmplifyError] = [
@@ -166,7 +166,7 @@ struct AuthErrorTests {
         #expect(same.errorDescription == "mine")
     }
 
-    @Test("A text about a defect asks for a report and names the line")
+    @Test("An internal error asks for a report and names the line")
     func messages() {
         let line: UInt = #line + 1
         let texts = [AmplifyErrorMessages.reportBugToAWS(), AmplifyErrorMessages.shouldNotHappenReportBugToAWS()]

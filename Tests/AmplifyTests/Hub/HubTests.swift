@@ -31,7 +31,7 @@ struct HubTests {
         return names
     }
 
-    @Test("A listener hears the events of its channel in their order")
+    @Test("A listener receives the events of its channel in order")
     func order() async {
         let auth = events()
         let own = events(on: .custom("own"))
@@ -45,7 +45,7 @@ struct HubTests {
         #expect(await names(of: other) == ["end"])
     }
 
-    @Test("The listener gets the data of an event")
+    @Test("A listener receives the data of an event")
     func payload() async throws {
         let stream = events()
         let result = Result<AuthSignInResult, AuthError>.success(AuthSignInResult(nextStep: .done))
@@ -58,7 +58,7 @@ struct HubTests {
         #expect(try told.get().isSignedIn)
     }
 
-    @Test("Filters choose events")
+    @Test("Filters select events")
     func filters() async {
         let isA: HubFilter = { $0.eventName.hasPrefix("a") }
         let isShort: HubFilter = { $0.eventName.count == 1 }
@@ -72,7 +72,7 @@ struct HubTests {
         #expect(await names(of: one) == ["end"])
     }
 
-    @Test("A listener for one name hears nothing else")
+    @Test("A listener for one event name receives no others")
     func eventName() async {
         let (stream, continuation) = AsyncStream.makeStream(of: HubPayload.self)
         _ = hub.listen(to: .auth, eventName: "end") { continuation.yield($0) }
@@ -123,7 +123,7 @@ struct HubTests {
         #expect(calls.withLock { $0 } == 1)
     }
 
-    @Test("A listener may tell events and remove itself")
+    @Test("A listener can dispatch events and remove itself")
     func reentrancy() async {
         let own = Lock<UnsubscribeToken?>(nil)
         let stream = events()
@@ -136,7 +136,7 @@ struct HubTests {
         #expect(await names(of: stream) == ["a", "end"])
     }
 
-    @Test("Tokens are equal when their ids are")
+    @Test("Tokens are equal if their ids are")
     func tokens() {
         let id = UUID()
         let token = UnsubscribeToken(channel: .auth, id: id)
@@ -145,7 +145,7 @@ struct HubTests {
         #expect(Set([token, UnsubscribeToken(channel: .hub, id: id)]).count == 1)
     }
 
-    @Test("Each subscription gets the later events until it is cancelled")
+    @Test("A subscription receives later events until it is cancelled")
     func publisher() async {
         let publisher = hub.publisher(for: .auth)
         tell("too early")

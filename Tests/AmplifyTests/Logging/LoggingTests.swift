@@ -168,7 +168,7 @@ struct LoggingTests {
         #expect(heard.count == 4)
     }
 
-    @Test("A plugin that is removed before the configuration gets nothing")
+    @Test("A plugin that is removed before the configuration receives nothing")
     func removedEarly() throws {
         let plugin = Hearing()
         try logging.add(plugin: plugin)
@@ -188,14 +188,14 @@ struct LoggingTests {
         #expect(heard == ["Amplify error two"])
     }
 
-    @Test("A plugin needs a key, and a missing plugin is not found")
+    @Test("A plugin requires a key, and an unknown plugin is not found")
     func keys() {
         #expect(throws: LoggingError.self) { try logging.add(plugin: Hearing(key: "")) }
         #expect(throws: LoggingError.self) { try logging.getPlugin(for: "hearing") }
     }
 
     @Test(
-        "A level is decoded from its name or number, and compared by its position",
+        "A level is decoded from its name or number, and compared by its rank",
         arguments: [
             (#""VERBOSE""#, .verbose), (#""none""#, LogLevel.none), ("0", .error), ("4", .verbose), (#""loud""#, nil),
             ("9", nil), ("true", nil),

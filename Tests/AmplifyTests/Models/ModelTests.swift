@@ -36,7 +36,7 @@ struct ModelTests {
     }
 
     @Test(
-        "An authenticator app's address holds names of any kind",
+        "A TOTP setup URI supports names with any characters",
         arguments: [
             ("App", nil, "otpauth://totp/App:ada?secret=ABC234&issuer=App"),
             ("My App", "ada@example.com", "otpauth://totp/My%20App:ada@example.com?secret=ABC234&issuer=My%20App"),
@@ -52,7 +52,7 @@ struct ModelTests {
         #expect(try details.getSetupURI(appName: app, accountName: account).absoluteString == address)
     }
 
-    @Test("An authenticator app's address needs the app's name")
+    @Test("A TOTP setup URI requires the app's name")
     func emptyApp() {
         let details = TOTPSetupDetails(sharedSecret: "ABC234", username: "ada")
         let error = #expect(throws: AuthError.self) { try details.getSetupURI(appName: "") }
@@ -94,14 +94,14 @@ struct ModelTests {
         }
     }
 
-    @Test("Whether a configuration has a client's secret is printed, and not the secret", arguments: [nil, "hidden"])
+    @Test("The description shows whether there is a client secret, and not the secret", arguments: [nil, "hidden"])
     func clientSecret(secret: String?) {
         let auth = AmplifyOutputsData.Auth(
             awsRegion: "r", userPoolId: "r_p", userPoolClientId: "c", userPoolClientSecret: secret)
         #expect("\(auth)".contains("userPoolClientSecret: \(secret == nil ? "nil" : "••••••")"))
     }
 
-    @Test("Descriptions have the public values")
+    @Test("Descriptions contain the public values")
     func descriptions() {
         #expect("\(AuthSignUpStep.done)" == "done")
         #expect("\(AuthSignUpStep.completeAutoSignIn("s"))" == "completeAutoSignIn(••••••)")

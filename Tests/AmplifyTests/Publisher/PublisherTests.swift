@@ -57,7 +57,7 @@ struct PublisherTests {
         }
     }
 
-    @Test("A call runs at once and only once, and every subscriber gets its value, however late")
+    @Test("A call starts at once and only once, and every subscriber receives its value, also late ones")
     func hot() async {
         let runs = Lock(0)
         let (hasRun, run) = AsyncStream.makeStream(of: Never.self)
@@ -74,7 +74,7 @@ struct PublisherTests {
         #expect(runs.withLock { $0 } == 1)
     }
 
-    @Test("A subscriber during the end of the call gets its value")
+    @Test("A subscriber that subscribes as the call completes receives its value")
     func endingMeanwhile() async {
         for _ in 0..<500 {
             let (mayEnd, allow) = AsyncStream.makeStream(of: Never.self)
@@ -95,7 +95,7 @@ struct PublisherTests {
         }
     }
 
-    @Test("A cancelled subscription gets nothing more, and a second cancellation is none")
+    @Test("A cancelled subscription receives nothing more, and a second cancellation has no effect")
     func cancelTwice() async {
         let call = Endless()
         let count = Lock(0)
@@ -127,7 +127,7 @@ struct PublisherTests {
         func ask(_ demand: Subscribers.Demand) { subscription.withLock { $0 }?.value.request(demand) }
     }
 
-    @Test("A subscriber gets the value when it asks for one, not before, and once")
+    @Test("A subscriber receives the value on demand, and once")
     func demand() async {
         let subscriber = Reluctant()
         Amplify.Publisher.create { () async throws -> Int in 7 }.subscribe(subscriber)
@@ -141,7 +141,7 @@ struct PublisherTests {
         #expect(subscriber.values.withLock { $0 } == [7])
     }
 
-    @Test("An error reaches every subscriber as it was thrown")
+    @Test("An error reaches every subscriber unchanged")
     func failure() async {
         let publisher = Amplify.Publisher.create { () async throws -> Int in throw AuthError.signedOut("a", "b") }
         for _ in 0..<2 {
@@ -150,7 +150,7 @@ struct PublisherTests {
         }
     }
 
-    @Test("A call that cannot fail has a publisher that cannot fail")
+    @Test("A call that cannot fail has a publisher with the failure type Never")
     func infallible() async {
         let publisher: AnyPublisher<String, Never> = Amplify.Publisher.create { await Task { "a" }.value }
         #expect(await outcome(of: publisher).values == ["a"])
@@ -170,7 +170,7 @@ struct PublisherTests {
         #expect(await outcome(of: publisher).error is CancellationError)
     }
 
-    @Test("Letting go of a subscription cancels the call")
+    @Test("Releasing a subscription cancels the call")
     func letGo() async {
         let call = Endless()
         var sink: AnyCancellable? = Amplify.Publisher.create { try await call.run() }
@@ -183,7 +183,7 @@ struct PublisherTests {
         for await _ in call.isCancelled {}
     }
 
-    @Test("Letting go of a publisher without a subscriber does not cancel the call")
+    @Test("Releasing a publisher without a subscriber does not cancel the call")
     func unheard() async {
         let (hasEnded, end) = AsyncStream.makeStream(of: Bool.self)
         let (mayEnd, allow) = AsyncStream.makeStream(of: Never.self)
@@ -196,7 +196,7 @@ struct PublisherTests {
         #expect(await hasEnded.first { _ in true } == false)
     }
 
-    @Test("A late subscriber gets all elements of a sequence", arguments: [0, 1, 1000])
+    @Test("A late subscriber receives all elements of a sequence", arguments: [0, 1, 1000])
     func sequence(count: Int) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         for number in 0..<count { continuation.yield(number) }
@@ -208,7 +208,7 @@ struct PublisherTests {
         #expect(result.values == Array(0..<count) && result.error == nil)
     }
 
-    @Test("The error of a sequence arrives behind its elements", arguments: [0, 2])
+    @Test("The error of a sequence follows its elements", arguments: [0, 2])
     func failingSequence(count: Int) async {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
         for number in 0..<count { continuation.yield(number) }
@@ -245,7 +245,7 @@ struct PublisherTests {
         for await _ in hasEnded {}
     }
 
-    @Test("A publisher of a sequence without a subscriber leaves no task")
+    @Test("A publisher of a sequence without a subscriber leaks no task")
     func unheardSequence() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         let (hasEnded, end) = AsyncStream.makeStream(of: Never.self)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("The program that opens addresses", .timeLimit(.minutes(5)))
+@Suite("The program that opens URLs", .timeLimit(.minutes(5)))
 struct BrowserProgramTests {
     /// Runs with a program that a shell script plays.
     private func with(
@@ -56,7 +56,7 @@ struct BrowserProgramTests {
     }
 
     @Test(
-        "Nothing but web addresses is handed to it",
+        "Only http and https URLs are opened",
         arguments: ["file:///etc/passwd", "http://example.com/", "javascript:alert(1)", "--help", "app:/x"])
     func foreign(_ address: String) async throws {
         try await with("echo > \"$SEEN\"") { folder, environment in
@@ -69,7 +69,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("A browser that stays does not hold up who gives up")
+    @Test("A caller can cancel while the browser program runs")
     func stays() async throws {
         try await with("echo $$ > \"$SEEN.new\"; mv \"$SEEN.new\" \"$SEEN\"; exec sleep 600") { folder, environment in
             let url = try #require(URL(string: "http://127.0.0.1:1/"))
@@ -94,7 +94,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("A task that was cancelled before gets no further than that", .timeLimit(.minutes(5)))
+    @Test("A task that is already cancelled starts no program", .timeLimit(.minutes(5)))
     func cancelledBefore() async throws {
         try await with("exec true") { _, environment in
             let url = try #require(URL(string: "https://id.test/"))
@@ -114,7 +114,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("A program whose name is a path is started from there, and one that can't be executed is none")
+    @Test("A program with a path is started from there; one that is not executable is skipped")
     func path() async throws {
         try await with("echo here > \"$SEEN\"") { folder, environment in
             let url = try #require(URL(string: "HTTP://[::1]:4711/x"))
@@ -133,7 +133,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("An executable file that is no program is an error", .timeLimit(.minutes(5)))
+    @Test("An executable file of another format is an error", .timeLimit(.minutes(5)))
     func noProgram() async throws {
         try await with("exec true") { folder, environment in
             let url = try #require(URL(string: "https://id.test/"))

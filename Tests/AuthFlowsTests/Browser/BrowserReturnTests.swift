@@ -6,7 +6,7 @@ import Testing
 @Suite("Redirect URIs of a browser session", .timeLimit(.minutes(5)))
 struct BrowserReturnTests {
     @Test(
-        "An app's scheme, an address of the app's own, a port of this machine, or nothing",
+        "A redirect URI has a custom scheme, a claimed https URL, a loopback port, or is missing",
         arguments: [
             ("com.example.app:/done", .scheme("com.example.app")),
             ("COM.example.app://done", .scheme("com.example.app")),
@@ -20,10 +20,10 @@ struct BrowserReturnTests {
         #expect(BrowserReturn(URL(string: callback)) == way)
     }
 
-    @Test("No callback is no way back") func none() { #expect(BrowserReturn(nil) == .never) }
+    @Test("An empty callback is not a redirect URI") func none() { #expect(BrowserReturn(nil) == .never) }
 
     @Test(
-        "A loopback address names a literal, a path, and a port or none",
+        "A loopback redirect URI has an IP literal, a path, and an optional port",
         arguments: [
             ("http://127.0.0.1/callback", "127.0.0.1", nil, "/callback"), ("http://127.0.0.1", "127.0.0.1", nil, "/"),
             ("HTTP://127.0.0.1:8092/a/b%20c", "127.0.0.1", 8_092, "/a/b%20c"), ("http://[::1]/x", "[::1]", nil, "/x"),
@@ -37,7 +37,7 @@ struct BrowserReturnTests {
     }
 
     @Test(
-        "Anything else is none",
+        "Every other URL is refused",
         arguments: [
             "https://127.0.0.1/x", "http://127.0.0.1/x?a=b", "http://127.0.0.1/x#f", "http://u@127.0.0.1/x",
             "http://127.1/x", "http://0.0.0.0/x", "http://[::]/x", "http://127.0.0.1:0/x", "http://127.0.0.1:65536/x",
@@ -51,7 +51,7 @@ struct BrowserReturnTests {
 
     #if os(macOS) || os(Linux)
     @Test(
-        "A browser can come back to a port of this machine where the callback is a loopback address",
+        "A loopback redirect URI returns the browser to a local port",
         arguments: [
             ("http://127.0.0.1/cb", true), ("http://[::1]:4711/cb", true), ("http://localhost/cb", false),
             ("https://127.0.0.1/cb", false), ("app:/cb", false),
@@ -60,7 +60,7 @@ struct BrowserReturnTests {
         #expect(LoopbackBrowserSession.canWait(at: URL(string: callback)) == isTrue)
     }
 
-    @Test("Without a callback there is no port to wait at")
+    @Test("Without a callback there is no port to listen on")
     func canWaitNowhere() { #expect(!LoopbackBrowserSession.canWait(at: nil)) }
     #endif
 }

@@ -30,7 +30,7 @@ struct LoopbackBrowserSessionTests {
         }
     }
 
-    @Test("The browser is sent on its way once, and its answer ends the wait with a page that repeats nothing")
+    @Test("The browser is redirected once, and its callback ends the wait with a page that repeats no input")
     func answer() async throws {
         let page = Lock("")
         let url = try await open { port, beginning in
@@ -54,7 +54,7 @@ struct LoopbackBrowserSessionTests {
         #expect(Visitor.connection(UInt16(port)) == nil)
     }
 
-    @Test("Icons, port scans, silent guests and answers to other requests change nothing")
+    @Test("Icon requests, port scans, idle connections and callbacks of other requests are ignored")
     func others() async throws {
         let url = try await open { port, _ in
             let silent = (0..<20).map { _ in Visitor.stay(at: port) }
@@ -78,7 +78,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=right&state=s1")
     }
 
-    @Test("An answer in pieces is still an answer")
+    @Test("A callback in several packets is read")
     func pieces() async throws {
         let url = try await open { port, _ in
             let handle = Visitor.stay(at: port)
@@ -130,7 +130,7 @@ struct LoopbackBrowserSessionTests {
         #expect(error?.code == .unsupported && error?.message == "No browser.")
     }
 
-    @Test("A port in use is an error, and can be opened once it is free")
+    @Test("A port in use is an error, and can be used once it is free")
     func taken() async throws {
         let url = try await open { port, _ in
             let error = await #expect(throws: NativeAuthError.self) {
@@ -161,7 +161,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("The longest head is read to its end; a longer one is refused unread")
+    @Test("A header of the maximum size is read; a longer one is refused unread")
     func maximumHeadSize() async throws {
         let url = try await open { port, _ in
             #expect(LoopbackRequest.maximumHeadSize == 32_768)
@@ -200,7 +200,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("The loopback address of IPv6 gets a port as well", .enabled(if: Visitor.hasVersion6))
+    @Test("The IPv6 loopback address has a port as well", .enabled(if: Visitor.hasVersion6))
     func version6() async throws {
         let url = try await open("http://[::1]/cb") { port, _ in
             // Chosen by the system, and at this address only.
@@ -214,7 +214,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1" && url.port != nil)
     }
 
-    @Test("Only this address of the machine is listened at, at a port that the system chooses")
+    @Test("Only the loopback interface is bound, at a port that the system chooses")
     func address() async throws {
         let url = try await open { port, beginning in
             #expect(port >= 1_024)
@@ -229,13 +229,13 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("The default limits are ten seconds for a connection and ten minutes for the browser")
+    @Test("The default timeouts are ten seconds for a connection and ten minutes for the browser")
     func defaults() {
         let session = LoopbackBrowserSession { _ in }
         #expect(session.connectionTimeout == .seconds(10) && session.timeout == .seconds(600))
     }
 
-    @Test("A connection that has ended takes no place")
+    @Test("A closed connection does not count towards the limit")
     func left() async throws {
         let url = try await open { port, _ in
             let first = Visitor.stay(at: port)
@@ -252,7 +252,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("When what is to be opened can't be made, the port is closed again")
+    @Test("If the URL can't be created, the port is closed")
     func requestFails() async throws {
         let used = Lock<URL?>(nil)
         let error = await #expect(throws: NativeAuthError.self) {
@@ -267,7 +267,7 @@ struct LoopbackBrowserSessionTests {
         #expect(Visitor.connection(port) == nil)
     }
 
-    @Test("A step whose callback names no port is waited for at that of the scheme")
+    @Test("A callback without a port listens on the scheme's default port")
     func port80() async throws {
         struct Opened: Error {}
         let opened = Lock<URL?>(nil)
@@ -289,7 +289,7 @@ struct LoopbackBrowserSessionTests {
     }
 
     @Test(
-        "A port that the redirect URI names is had at the loopback address of IPv6", .enabled(if: Visitor.hasVersion6))
+        "A port in an IPv6 redirect URI is bound at the IPv6 loopback address", .enabled(if: Visitor.hasVersion6))
     func version6Port() async throws {
         let visit: Visit = { port, _ in
             let handle = Visitor.stay6(at: port)
@@ -301,7 +301,7 @@ struct LoopbackBrowserSessionTests {
         #expect(again.port == port && again.query == "code=c&state=s1")
     }
 
-    @Test("The connection that has brought the answer is closed")
+    @Test("The connection of the callback is closed")
     func closed() async throws {
         let kept = Lock<Int32>(-1)
         _ = try await open { port, _ in
@@ -316,7 +316,7 @@ struct LoopbackBrowserSessionTests {
         #expect(!Visitor.sendAll([0x20], handle))
     }
 
-    @Test("A step's own callback is listened to as it stands")
+    @Test("A step's own callback is used unchanged")
     func step() async throws {
         let free = try await open { port, _ in _ = await Visitor.get("/cb?error=x&state=s1", from: port) }
         let port = UInt16(try #require(free.port))
@@ -331,7 +331,7 @@ struct LoopbackBrowserSessionTests {
     }
 
     @Test(
-        "A callback elsewhere can't be waited for",
+        "A remote callback is refused",
         arguments: ["app:/cb", "https://app.test/cb", "http://localhost/cb"])
     func elsewhere(_ callback: String) async throws {
         let error = await #expect(throws: NativeAuthError.self) { _ = try await open(callback) { _, _ in } }

@@ -15,7 +15,7 @@ import Musl
 import Glibc
 #endif
 
-@Suite("A loopback port and its handles", .timeLimit(.minutes(5)))
+@Suite("The loopback listener's file descriptors", .timeLimit(.minutes(5)))
 struct LoopbackListenerTests {
     private let page = LoopbackPage(texts: FormTexts())
 
@@ -40,7 +40,7 @@ struct LoopbackListenerTests {
         return poll(&polled, 1, 0) > 0
     }
 
-    @Test("A program that is started inherits no handle of the port, and none of them blocks")
+    @Test("A child process inherits no descriptor of the port, and all of them are non-blocking")
     func handles() throws {
         let handles = try LoopbackHandles(address())
         defer { handles.close() }
@@ -53,7 +53,7 @@ struct LoopbackListenerTests {
         }
     }
 
-    @Test("A port that is closed again without a wait takes no handle of anything else with it")
+    @Test("Closing a port without a wait closes no other descriptor")
     func stopTwice() throws {
         let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         listener.stop()
@@ -65,7 +65,7 @@ struct LoopbackListenerTests {
         for one in others { #expect(fcntl(one.reading, F_GETFD) >= 0 && fcntl(one.writing, F_GETFD) >= 0) }
     }
 
-    @Test("A port that is closed has no second answer, and writes nothing into a handle of anything else")
+    @Test("A closed port sends no second response, and writes to no reused descriptor")
     func stopAfterAnswer() async throws {
         let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         let destination = try #require(URL(string: "https://id.test/"))
@@ -85,7 +85,7 @@ struct LoopbackListenerTests {
         }
     }
 
-    @Test("While an answer is waited for, a second wait is none", .timeLimit(.minutes(5)))
+    @Test("A second wait during the first is refused", .timeLimit(.minutes(5)))
     func secondWait() async throws {
         let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         let destination = try #require(URL(string: "https://id.test/"))
@@ -105,7 +105,7 @@ struct LoopbackListenerTests {
         #expect(try await wait.value.query == "code=c&state=s1")
     }
 
-    @Test("When the system takes the port away, the wait ends with an error")
+    @Test("A port that the system closes ends the wait with an error")
     func lost() async throws {
         let handles = try LoopbackHandles(address())
         var ends: [Int32] = [-1, -1]

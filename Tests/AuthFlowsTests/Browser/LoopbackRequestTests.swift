@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Requests to a loopback port", .timeLimit(.minutes(5)))
+@Suite("Requests to the loopback port", .timeLimit(.minutes(5)))
 struct LoopbackRequestTests {
     private func request(state: String? = "s1", port: UInt16 = 4_711) throws -> LoopbackRequest {
         let address = try #require(URL(string: "http://127.0.0.1/cb").flatMap(LoopbackAddress.init))
@@ -18,7 +18,7 @@ struct LoopbackRequestTests {
     private static let host = "Host: 127.0.0.1:4711"
 
     @Test(
-        "Only a GET at exactly this path with this state is the answer",
+        "Only a GET with exactly this path and state is the callback",
         arguments: [
             "/cb?code=c&state=s1", "/cb?state=s1&code=c&iss=https%3A%2F%2Fid.test", "/cb?error=access_denied&state=s1",
             // Neither a code nor an error: the provider has spoken, and the client says what is wrong with it.
@@ -30,7 +30,7 @@ struct LoopbackRequestTests {
     }
 
     @Test(
-        "Everything else is sent away",
+        "Every other request is refused",
         arguments: [
             ("GET /favicon.ico HTTP/1.1", .unknown), ("GET / HTTP/1.1", .unknown), ("GET /cb/ HTTP/1.1", .unknown),
             ("GET /CB?code=c&state=s1 HTTP/1.1", .unknown), ("GET /cb%2F?code=c&state=s1 HTTP/1.1", .unknown),
@@ -51,7 +51,7 @@ struct LoopbackRequestTests {
     }
 
     @Test(
-        "A page elsewhere that has made its own name lead here is told nothing",
+        "A foreign host name (DNS rebinding) is refused",
         arguments: [
             "Host: evil.example:4711", "Host: localhost:4711", "Host: 127.0.0.1", "Host: 127.0.0.1:4712",
             "Host: [::1]:4711",
@@ -63,7 +63,7 @@ struct LoopbackRequestTests {
     }
 
     @Test(
-        "At the port of the scheme, browsers leave the port out",
+        "Browsers omit the scheme's default port",
         arguments: [("127.0.0.1", true), ("127.0.0.1:80", true), ("127.0.0.1:", false), ("localhost", false)])
     func port80(_ host: String, _ isTaken: Bool) throws {
         let head = "GET /begin HTTP/1.1\r\nHost: \(host)\r\n\r\n"
@@ -71,7 +71,7 @@ struct LoopbackRequestTests {
         #expect(verdict == (isTaken ? .begin : .refuse(.malformed)))
     }
 
-    @Test("The browser that was opened is sent on its way")
+    @Test("The opened browser is redirected")
     func beginning() throws {
         #expect(try verdict("GET /begin HTTP/1.1\r\nhost:127.0.0.1:4711") == .begin)
     }
@@ -86,7 +86,7 @@ struct LoopbackRequestTests {
         if case .answer = verdict { #expect(isAnswer) } else { #expect(!isAnswer && verdict == .refuse(.foreign)) }
     }
 
-    @Test("A head is complete with its empty line, and must be text")
+    @Test("A header is complete with its empty line, and must be text")
     func heads() throws {
         #expect(!LoopbackRequest.isComplete(Data("GET / HTTP/1.1\r\n".utf8)))
         #expect(LoopbackRequest.isComplete(Data("GET / HTTP/1.1\r\n\r\nrest".utf8)))

@@ -59,7 +59,7 @@ struct ManualBrowserSessionTests {
         }
     }
 
-    @Test("Without a state, a code or an error will do")
+    @Test("Without a state, a code or an error is sufficient")
     func stateless() async throws {
         let (url, _, _) = try await open(["app:/back", "app:/back?code=c"], state: "")
         #expect(url.query == "code=c")

@@ -50,7 +50,7 @@ struct ExternalStepTests {
     }
 
     @Test(
-        "A refusal is told apart from who cancelled, and keeps the step",
+        "A refusal is distinguished from a cancellation, and keeps the step",
         arguments: [NativeAuthError.Code.refused, .unsupported, .expired])
     func failures(_ code: NativeAuthError.Code) async throws {
         // Also a session that means its own end by this: the step is still there.
@@ -64,7 +64,7 @@ struct ExternalStepTests {
         #expect(other.canRestart)
     }
 
-    @Test("An error of a stranger's is wrapped")
+    @Test("An error of another type is wrapped")
     func strangeError() async throws {
         struct Odd: Error {}
         let (model, _) = await model(Forms.browser)
@@ -72,7 +72,13 @@ struct ExternalStepTests {
         #expect(model.phase == .ready && model.error?.underlying is Odd)
     }
 
+<<<<<<< ours
     @Test("It counts as a running call: a second tap, a submit and a poll do nothing")
+||||||| base
+    @Test("It counts as a running call: a second tap, a submit and a look do nothing")
+=======
+    @Test("A ceremony counts as a running call: a second tap, a submit and a refresh do nothing")
+>>>>>>> theirs
     func busy() async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.done)
@@ -102,7 +108,7 @@ struct ExternalStepTests {
         savedAt: Date(timeIntervalSince1970: 0))
 
     @Test(
-        "A cancellation or a restart ends the ceremony, and its late answer is ignored", arguments: End.allCases)
+        "A cancellation or a restart ends the ceremony, and its late response is ignored", arguments: End.allCases)
     func givenUp(_ end: End) async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.credentials)
@@ -157,7 +163,7 @@ struct ExternalStepTests {
         await opening.value
     }
 
-    @Test("A browser of an abandoned flow that ends late leaves the present one under control")
+    @Test("A late end of an abandoned flow's browser does not affect the current one")
     func lateEnd() async throws {
         let gates = [Gate(), Gate()]
         let began = [Gate(), Gate()]
@@ -193,7 +199,7 @@ struct ExternalStepTests {
         await second.value
     }
 
-    @Test("A removed form ends the browser without a cancellation and sends nothing")
+    @Test("Removing the form ends the browser without a cancellation and sends nothing")
     func taskCancelled() async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.done)
@@ -216,7 +222,7 @@ struct ExternalStepTests {
         #expect(await flow.submissions.count == 1)
     }
 
-    @Test("In any other step it does nothing")
+    @Test("In any other step a ceremony does nothing")
     func otherSteps() async throws {
         let (model, _) = await model(Forms.credentials)
         let browser = ScriptedBrowserSession([])

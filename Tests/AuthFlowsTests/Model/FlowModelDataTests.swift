@@ -4,7 +4,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("The data for a view", .timeLimit(.minutes(5)))
+@Suite("View data of a flow", .timeLimit(.minutes(5)))
 struct FlowModelDataTests {
     @Test("The first invalid field is the first in the order of the step")
     func firstInvalidField() async {
@@ -85,7 +85,7 @@ struct FlowModelDataTests {
             ])
     }
 
-    @Test("However much a server finds wrong with a field, ten sentences are shown")
+    @Test("At most ten errors of a field are shown")
     func manyErrors() async {
         let errors = (0..<1_000).map { FieldError(field: "username", message: "No \($0).") }
         let flow = ScriptedFlow([.step(Forms.credentials), .step(Forms.refused(Forms.credentials, fields: errors))])
@@ -97,7 +97,7 @@ struct FlowModelDataTests {
         #expect(model.fieldErrors["username"]?.count == 10)
     }
 
-    @Test("Back, cancel and restart are data")
+    @Test("Back, cancel and restart are view data")
     func ways() async {
         let back = FormAction(id: "b", kind: .back)
         let step = FlowStep(id: "s", actions: [FormAction(id: "go"), back, FormAction(id: "c", kind: .cancel)])
@@ -110,7 +110,7 @@ struct FlowModelDataTests {
         #expect(model.canRestart)
     }
 
-    @Test("A flow whose last answer is the session has nothing pending, in whatever phase")
+    @Test("A flow that has completed with a session has nothing pending, in any phase")
     func pendingCompletion() async {
         let model = FlowModel(flow: Bilingual())
         #expect(await !model.hasPendingCompletion())
@@ -144,7 +144,7 @@ struct FlowModelDataTests {
         func cancel() async {}
     }
 
-    @Test("A new beginning is offered for an error that asks for one, and for no other")
+    @Test("A restart is offered only for an error with this recovery option")
     func canRestart() async {
         for (recovery, isOffered) in [([RecoveryOption.restart], true), ([.retry], false), ([], false)] {
             var step = Forms.credentials
@@ -190,7 +190,7 @@ struct FlowModelDataTests {
         func translated(into texts: FormTexts) async -> FlowStep? { Self.step(texts.language) }
     }
 
-    @Test("Another language changes the texts and the errors, and nothing that was entered")
+    @Test("A change of language changes texts and errors, and keeps all values")
     func setTexts() async {
         let model = FlowModel(flow: Bilingual())
         await model.start()
@@ -222,7 +222,7 @@ struct FlowModelDataTests {
         }
     }
 
-    @Test("A late translation into an earlier language is not shown")
+    @Test("A late translation into an earlier language is ignored")
     func lateLanguage() async {
         let gate = Gate()
         let model = FlowModel(flow: Slow(gate: gate))
@@ -235,7 +235,7 @@ struct FlowModelDataTests {
         #expect(model.texts.language == "fr" && model.step?.components[0].text == "fr")
     }
 
-    @Test("A flow that is picked up shows the step that waits, and the form's values do not outlive it")
+    @Test("A resumed flow shows the pending step, and the form's values do not outlive it")
     func resume() async {
         let saved = SavedFlow(
             provider: "p", flow: "f", executionID: "e", continuation: "c", stepID: "code",
@@ -249,7 +249,7 @@ struct FlowModelDataTests {
         #expect(model.phase == .ready && model.step?.id == "code" && model.value(for: "username").isEmpty)
     }
 
-    @Test("Local errors change their language; a flow with one language keeps its step")
+    @Test("Local errors are translated; a flow with one language keeps its step")
     func ourErrors() async {
         let model = FlowModel(flow: ScriptedFlow([.step(Forms.credentials)]))
         await model.start()

@@ -4,7 +4,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("A refresh of the step does not disturb the form", .timeLimit(.minutes(5)))
+@Suite("A refresh of the step does not affect the form", .timeLimit(.minutes(5)))
 struct RefreshTests {
     private func ready(_ flow: ScriptedFlow) async -> FlowModel {
         let model = FlowModel(flow: flow)
@@ -14,7 +14,7 @@ struct RefreshTests {
         return model
     }
 
-    @Test("The same step keeps every value, the password too, and the error that is shown; nothing spins meanwhile")
+    @Test("The same step keeps every value, the password too, and the error; no progress is shown")
     func same() async {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -41,21 +41,21 @@ struct RefreshTests {
         #expect(await flow.submissions.last?.values == [:])
     }
 
-    @Test("Another step is shown like any other, and takes the error away")
+    @Test("Another step is shown and removes the error")
     func other() async {
         let model = await ready(ScriptedFlow([.step(Forms.refused(Forms.credentials)), .step(Forms.code)]))
         await model.refresh()
         #expect(model.step?.id == "code" && model.error == nil && model.value(for: "username").isEmpty)
     }
 
-    @Test("The end of the flow is the end")
+    @Test("A completed flow completes the form")
     func end() async {
         let model = await ready(ScriptedFlow([.step(Forms.credentials), .step(Forms.done)]))
         await model.refresh()
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
-    @Test("A failed refresh is shown unless there is another error, until the next success; values stay")
+    @Test("A failed refresh is shown until the next success unless there is another error; values are kept")
     func failure() async {
         let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
         let model = await ready(
@@ -71,7 +71,7 @@ struct RefreshTests {
         #expect(refused.error?.code == .refused)
     }
 
-    @Test("A flow that is over by then has failed")
+    @Test("An expired flow fails")
     func expired() async {
         let expired = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
         let model = await ready(ScriptedFlow([.step(Forms.credentials), .failure(expired)]))
@@ -79,7 +79,13 @@ struct RefreshTests {
         #expect(model.phase == .failed && model.canRestart)
     }
 
+<<<<<<< ours
     @Test("A tap meanwhile is not lost: it spins, waits for the poll, and is sent once", arguments: [true, false])
+||||||| base
+    @Test("A tap meanwhile is not lost: it spins, waits for the look, and is sent once", arguments: [true, false])
+=======
+    @Test("A tap during a refresh shows progress, waits for it, and is sent once", arguments: [true, false])
+>>>>>>> theirs
     func tapMeanwhile(_ succeeds: Bool) async {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -105,7 +111,13 @@ struct RefreshTests {
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
+<<<<<<< ours
     @Test("A second poll while one runs does not lose the tap that waits for the first")
+||||||| base
+    @Test("A second look while one runs does not lose the tap that waits for the first")
+=======
+    @Test("A second refresh during the first keeps the waiting tap")
+>>>>>>> theirs
     func secondLook() async {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -131,7 +143,7 @@ struct RefreshTests {
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
-    @Test("A tap is not sent into another step that came meanwhile")
+    @Test("A tap is not sent if the refresh returns another step")
     func tapIntoOtherStep() async {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -153,7 +165,7 @@ struct RefreshTests {
         #expect(await flow.submissions.count == 1)
     }
 
-    @Test("Steps that would lose their answer by it are not looked at", arguments: [true, false])
+    @Test("Steps that a refresh would complete are not refreshed", arguments: [true, false])
     func special(_ isBrowser: Bool) async throws {
         let flow = ScriptedFlow([.step(isBrowser ? Forms.browser : try Forms.passkey())])
         let model = FlowModel(flow: flow)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Values of a form across answers", .timeLimit(.minutes(5)))
+@Suite("Values of a form across responses", .timeLimit(.minutes(5)))
 struct StateMemoryTests {
     typealias State = FlowModelState
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -35,8 +35,16 @@ struct StateMemoryTests {
 
     // MARK: - When a poll is taken
 
+<<<<<<< ours
     @Test("A poll sends the step without an action and without a value, under a number of its own")
     func poll() {
+||||||| base
+    @Test("A look sends the step without an action and without a value, under a number of its own")
+    func look() {
+=======
+    @Test("A refresh sends the step without an action and without values, with its own call number")
+    func look() {
+>>>>>>> theirs
         var state = showing(Forms.credentials)
         enter(["username": "ada"], into: &state)
         let sent = FlowSubmission(stepID: "credentials", actionID: nil, values: [:])
@@ -46,7 +54,13 @@ struct StateMemoryTests {
     }
 
     @Test(
+<<<<<<< ours
         "No poll is taken before the first step, during a call, after the end, and where the end of the time is an answer"
+||||||| base
+        "No look is taken before the first step, during a call, after the end, and where the end of the time is an answer"
+=======
+        "No refresh runs before the first step, during a call, after the end, or if a timeout is submitted"
+>>>>>>> theirs
     )
     func noLook() {
         var starting = State()
@@ -73,7 +87,13 @@ struct StateMemoryTests {
         #expect(state.step == step)
     }
 
+<<<<<<< ours
     @Test("A poll that finds the flow complete or at an unknown step ends it, whatever the step's id")
+||||||| base
+    @Test("A look that finds the flow complete or at an unknown step ends it, whatever the step's id")
+=======
+    @Test("A refresh that returns a completed flow or an unknown step ends the form, whatever the step's id")
+>>>>>>> theirs
     func endByLook() {
         var state = showing(Forms.credentials)
         enter(["password": "x"], into: &state)
@@ -84,7 +104,13 @@ struct StateMemoryTests {
         #expect(state.phase == .failed && state.error?.code == .unsupported)
     }
 
+<<<<<<< ours
     @Test("After a good poll, an error that came of something else is not taken for that of a poll")
+||||||| base
+    @Test("After a good look, an error that came of something else is not taken for that of a look")
+=======
+    @Test("After a successful refresh, an error of another call is not attributed to a refresh")
+>>>>>>> theirs
     func errorAfterLooks() {
         var state = showing(Forms.credentials)
         fail(.refresh, with: offline, in: &state)
@@ -104,7 +130,13 @@ struct StateMemoryTests {
         #expect(state.error?.code == .timedOut)
     }
 
+<<<<<<< ours
     @Test("A submit that waits for a poll is not sent into a flow that the poll found over", arguments: [true, false])
+||||||| base
+    @Test("A submit that waits for a look is not sent into a flow that the look found over", arguments: [true, false])
+=======
+    @Test("A submit that waits for a refresh is not sent if the refresh ends the flow", arguments: [true, false])
+>>>>>>> theirs
     func tapIntoEnd(_ fails: Bool) {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -124,7 +156,7 @@ struct StateMemoryTests {
 
     // MARK: - Browser
 
-    @Test("The browser's answer is submitted, and a start during the submit is ignored")
+    @Test("The browser's callback is submitted, and a start during the submit is ignored")
     func submitAfterBrowser() {
         var state = showing(Forms.browser)
         _ = state.handle(.externalStep, at: now)
@@ -138,7 +170,7 @@ struct StateMemoryTests {
 
     // MARK: - Errors of fields
 
-    @Test("A call that fails with errors of fields shows them")
+    @Test("A failed call shows its field errors")
     func failedFields() {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -171,7 +203,7 @@ struct StateMemoryTests {
         #expect(state.fieldErrors == ["username": ["Unknown."]] && state.texts.language == "de")
     }
 
-    @Test("Errors of fields do not outlive their step")
+    @Test("Field errors do not outlive their step")
     func otherStep() {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("go"), at: now)
@@ -182,7 +214,7 @@ struct StateMemoryTests {
 
     // MARK: - Values
 
-    @Test("A step without actions is checked, and sends all of its fields")
+    @Test("A step without actions is validated, and sends all of its fields")
     func noActions() {
         var state = showing(FlowStep(id: "s", fields: [FormField(id: "a", isRequired: true), FormField(id: "b")]))
         #expect(state.handle(.submit(nil), at: now) == .none)
@@ -192,7 +224,7 @@ struct StateMemoryTests {
         #expect(state.handle(.submit(nil), at: now) == .submit(callID: 2, sent))
     }
 
-    @Test("A step that completes the flow keeps no value, not even one that it brings")
+    @Test("A step that completes the flow keeps no value, not even its own")
     func completed() {
         let end = FlowStep(
             id: "end", kind: .complete(FlowOutcome()), fields: [FormField(id: "a", initialValue: "preset")])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Events of a form in an unusual order", .timeLimit(.minutes(5)))
+@Suite("Form events in unusual order", .timeLimit(.minutes(5)))
 struct StateOrderTests {
     typealias State = FlowModelState
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -35,7 +35,7 @@ struct StateOrderTests {
 
     // MARK: - Browser and passkey
 
-    @Test("An answer of a browser is taken once, and only after the browser was opened")
+    @Test("A browser callback is accepted once, and only after the browser was opened")
     func ceremonyOnce() {
         var state = showing(Forms.browser)
         let shown = state
@@ -53,7 +53,7 @@ struct StateOrderTests {
         #expect(state == failed)
     }
 
-    @Test("An answer of a browser that was opened before the present one is ignored")
+    @Test("A callback of an earlier browser is ignored")
     func ceremonyAttempt() {
         var state = showing(Forms.browser)
         _ = state.handle(.externalStep, at: now)
@@ -65,7 +65,7 @@ struct StateOrderTests {
         #expect(state == open)
     }
 
-    @Test("Opening a browser takes the error and the errors of the fields away")
+    @Test("Opening a browser removes the error and the field errors")
     func ceremonyClears() {
         var state = showing(Forms.refused(Forms.browser, fields: [FieldError(field: "code", message: "Old.")]))
         #expect(state.error != nil && !state.fieldErrors.isEmpty)
@@ -73,7 +73,13 @@ struct StateOrderTests {
         #expect(state.error == nil && state.fieldErrors.isEmpty && state.phase == .submitting("go"))
     }
 
+<<<<<<< ours
     @Test("While a poll at the server runs, no browser is opened")
+||||||| base
+    @Test("While a look at the server runs, no browser is opened")
+=======
+    @Test("During a refresh no browser is opened")
+>>>>>>> theirs
     func ceremonyDuringLook() {
         var state = refreshing()
         var step = Forms.browser
@@ -98,7 +104,7 @@ struct StateOrderTests {
         #expect(state.phase == .ready && state.error == nil)
     }
 
-    @Test("Telling the end of the time counts as a running call, and takes the errors away")
+    @Test("Reporting a timeout counts as a running call, and removes the errors")
     func expiryRuns() {
         var state = showing(Forms.refused(Self.expiring, fields: [FieldError(field: "username", message: "Unknown.")]))
         #expect(state.error != nil && !state.fieldErrors.isEmpty)
@@ -128,7 +134,13 @@ struct StateOrderTests {
 
     // MARK: - A poll at the server
 
+<<<<<<< ours
     @Test("A submit that waits for a poll is sent after it, and once")
+||||||| base
+    @Test("A submit that waits for a look is sent after it, and once")
+=======
+    @Test("A submit that waits for a refresh is sent after it, once")
+>>>>>>> theirs
     func goOnOnce() {
         var state = refreshing()
         #expect(state.handle(.submit("go"), at: now) == .waitForPoll)
@@ -143,7 +155,13 @@ struct StateOrderTests {
         #expect(state == running)
     }
 
+<<<<<<< ours
     @Test("A poll that brings the same step with an error shows it as an answer: the error, and no password")
+||||||| base
+    @Test("A look that brings the same step with an error shows it as an answer: the error, and no password")
+=======
+    @Test("A refresh that returns the same step with an error shows the error and removes the password")
+>>>>>>> theirs
     func refusedLook() {
         var state = refreshing()
         let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
@@ -152,7 +170,13 @@ struct StateOrderTests {
         #expect(state.values == ["username": "ada"] && !state.isPolling)
     }
 
+<<<<<<< ours
     @Test("A poll that brings the same step with fewer fields forgets the values and errors of the others")
+||||||| base
+    @Test("A look that brings the same step with fewer fields forgets the values and errors of the others")
+=======
+    @Test("A refresh that returns the same step with fewer fields removes the others' values and errors")
+>>>>>>> theirs
     func fewerFields() {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("go"), at: now)
@@ -194,7 +218,13 @@ struct StateOrderTests {
     }
 
     @Test(
+<<<<<<< ours
         "After a failed poll, the server's refusal of a submit stays through the next polls", arguments: [true, false])
+||||||| base
+        "After a failed look, the server's refusal of a submit stays through the next looks", arguments: [true, false])
+=======
+        "After a failed refresh, a refusal of a submit stays through later refreshes", arguments: [true, false])
+>>>>>>> theirs
     func refusalAfterLook(_ asStep: Bool) {
         let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
         let state = lookThenSubmit { attempt in
@@ -212,7 +242,13 @@ struct StateOrderTests {
         #expect(failed.error?.serverCode == "FET-1005")
     }
 
+<<<<<<< ours
     @Test("The answer to a poll that an abandoned flow had begun changes nothing")
+||||||| base
+    @Test("The answer to a look that an abandoned flow had begun changes nothing")
+=======
+    @Test("The response to an abandoned flow's refresh changes nothing")
+>>>>>>> theirs
     func lookOfAbandonedFlow() {
         var state = refreshing()
         let attempt = state.callID
@@ -248,7 +284,7 @@ struct StateOrderTests {
         #expect(state.phase == .submitting("signup") && state.error == nil && state.fieldErrors.isEmpty)
     }
 
-    @Test("A value for an unknown field is not kept")
+    @Test("A value of an unknown field is not kept")
     func unknownField() {
         var state = showing(Forms.credentials)
         let shown = state
@@ -270,7 +306,7 @@ struct StateOrderTests {
 
     // MARK: - Another language
 
-    @Test("A translated step replaces the error that is shown only when that is the step's own")
+    @Test("A translated step replaces the error only if it is the step's own")
     func translatedError() {
         func german(_ code: String?) -> FlowStep {
             var step = Forms.credentials

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Sign-in with a proof of the password", .timeLimit(.minutes(5)))
+@Suite("Sign-in with SRP", .timeLimit(.minutes(5)))
 struct SignInTests {
     private static let vector = SRPFixtures.random[0]
 
@@ -32,7 +32,7 @@ struct SignInTests {
 
     private let tokens = #"{"AuthenticationResult":{"AccessToken":"t","RefreshToken":"r","ExpiresIn":3600}}"#
 
-    @Test("Two requests; the proof is right, the password is in neither", arguments: [nil, "session-1"])
+    @Test("The sign-in sends two requests with a correct proof and without the password", arguments: [nil, "session-1"])
     func proof(session: String?) async throws {
         let transport = ScriptedTransport([.json(verifier(session: session)), .json(tokens)])
         let secret = Secret("shh")
@@ -67,7 +67,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A choice is offered, the proof of the password is chosen and carried through: two more requests")
+    @Test("SRP is chosen from the offered challenges and completed with two more requests")
     func choice() async throws {
         let offered =
             #"{"ChallengeName":"SELECT_CHALLENGE","Session":"s1","AvailableChallenges":["EMAIL_OTP","PASSWORD_SRP"]}"#
@@ -88,7 +88,7 @@ struct SignInTests {
         #expect(transport.bodies(for: "/")[2]["Session"] as? String == "s2")
     }
 
-    @Test("A proof of the password that the service asks for by name is no choice")
+    @Test("A requested SRP challenge is not offered as a choice")
     func askedProof() async throws {
         let question = try #require(Challenge(.object(["ChallengeName": .string("PASSWORD_SRP")])))
         let transport = ScriptedTransport([.json(verifier(session: "s2")), .json(tokens)])
@@ -113,25 +113,25 @@ struct SignInTests {
         #expect(delivery?.medium?.rawValue == medium)
     }
 
-    @Test("A value that is no object has no code destination", arguments: ["[]", "7", "null", "\"a\""])
+    @Test("A value that is not an object has no code destination", arguments: ["[]", "7", "null", "\"a\""])
     func noDelivery(text: String) throws {
         let json: JSONValue = try JSONValue.decode(from: Data(text.utf8))
         #expect(CodeDelivery(json) == nil)
     }
 
-    @Test("An authenticator app whose code is not known to be right is not set up")
+    @Test("A TOTP setup requires a verified code")
     func setUpUnverified() throws {
         let json = JSONValue.object(["ChallengeName": .string("MFA_SETUP"), "SetUpSecret": .string("ABC")])
         #expect(try #require(Challenge(json)).setUp == Challenge.SetUp(secret: Secret("ABC"), isVerified: false))
     }
 
-    @Test("A sign-up's answer that does not say so is no confirmation")
+    @Test("A sign-up response without a confirmation flag is unconfirmed")
     func unconfirmed() throws {
         #expect(try SignUpResponse(.object(["UserSub": .string("1")])).isConfirmed == false)
     }
 
     @Test(
-        "The service's own name goes on to later questions that do not say it, also in a later process",
+        "The service's user name is kept for later challenges that lack it, also in a later process",
         arguments: ["{}", #"{"USER_ID_FOR_SRP":"internal-1"}"#])
     func inheritedName(parameters: String) async throws {
         let secret = Secret("shh")
@@ -161,7 +161,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A challenge is answered with the newest session")
+    @Test("A challenge is answered with the latest session")
     func answer() async throws {
         let code = #"""
             {"ChallengeName":"SMS_MFA","Session":"s1","ChallengeParameters":
@@ -183,7 +183,7 @@ struct SignInTests {
     }
 
     @Test(
-        "An answer that is none of the protocol's is refused, and sends nothing more",
+        "A response that violates the protocol is refused, and nothing more is sent",
         arguments: [
             "{}", "[]", #"{"AuthenticationResult":{}}"#, #"{"AuthenticationResult":{"AccessToken":7}}"#,
             #"{"ChallengeName":""}"#, #"{"ChallengeName":"PASSWORD_VERIFIER"}"#,
@@ -200,7 +200,7 @@ struct SignInTests {
     }
 
     @Test(
-        "Lists inside of parameters are read leniently",
+        "Lists in parameters are read leniently",
         arguments: [
             (#"["SMS_MFA","EMAIL_OTP"]"#, ["SMS_MFA", "EMAIL_OTP"]), ("[1,\"A\"]", ["A"]), ("nonsense", []), ("{}", []),
         ])

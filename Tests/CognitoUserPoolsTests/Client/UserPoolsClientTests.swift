@@ -217,7 +217,7 @@ struct UserPoolsClientTests {
         },
     ]
 
-    @Test("Each operation sends exactly what the service's model has", arguments: rows.indices)
+    @Test("Each operation sends exactly the members of the service model", arguments: rows.indices)
     func operation(index: Int) async throws {
         let row = Self.rows[index]
         let transport = ScriptedTransport([.json(row.answer)])
@@ -238,14 +238,14 @@ struct UserPoolsClientTests {
         #expect(String(decoding: sorted, as: UTF8.self) == row.body)
     }
 
-    @Test("Every operation has a row, except RespondToAuthChallenge and ConfirmDevice, which the sign-in tests cover")
+    @Test("Every operation has a row, except RespondToAuthChallenge and ConfirmDevice, covered by the sign-in tests")
     func complete() {
         #expect(
             Set(Self.rows.map(\.operation)).symmetricDifference(UserPoolOperation.allCases)
                 == [.respondToAuthChallenge, .confirmDevice])
     }
 
-    @Test("A list of devices on several pages is merged")
+    @Test("A device list of several pages is merged")
     func devicePages() async throws {
         let transport = ScriptedTransport([
             .json(#"{"Devices":[{"DeviceKey":"d_1"}],"PaginationToken":"next"}"#),
@@ -255,7 +255,7 @@ struct UserPoolsClientTests {
         #expect(transport.bodies(for: "/").map { $0["PaginationToken"] as? String } == [nil, "next"])
     }
 
-    @Test("An endless list of devices is read for twenty pages")
+    @Test("An endless device list is read for twenty pages")
     func endlessDevicePages() async throws {
         let page = ScriptedTransport.Answer.json(#"{"Devices":[{"DeviceKey":"d_1"}],"PaginationToken":"next"}"#)
         let transport = ScriptedTransport(Array(repeating: page, count: 30))
@@ -263,7 +263,7 @@ struct UserPoolsClientTests {
         #expect(transport.requests.count == 20)
     }
 
-    @Test("An answer that is JSON and no object is no success", arguments: ["[]", "7", "null", "true", "\"ok\""])
+    @Test("A response that is not a JSON object is an error", arguments: ["[]", "7", "null", "true", "\"ok\""])
     func noObject(body: String) async throws {
         let error = await #expect(throws: NativeAuthError.self) {
             try await Self.client(ScriptedTransport([.json(body)])).revoke(Secret("r"))
@@ -272,7 +272,7 @@ struct UserPoolsClientTests {
     }
 
     @Test(
-        "An authenticator app's secret that is missing or empty is refused",
+        "A missing or empty TOTP secret is refused",
         arguments: ["{}", #"{"SecretCode":""}"#, #"{"SecretCode":7}"#])
     func noSecret(body: String) async throws {
         let error = await #expect(throws: NativeAuthError.self) {
@@ -282,7 +282,7 @@ struct UserPoolsClientTests {
         #expect(error?.code == .malformedResponse)
     }
 
-    @Test("A client with a secret sends a hash with each name, and the secret itself only where the model has it")
+    @Test("A client with a secret sends a secret hash with each user name, and the secret where the model requires it")
     func secret() async throws {
         let hash = SecretHash.value(username: "ada", clientID: "client1", clientSecret: Secret("shh"))
         let transport = ScriptedTransport([

@@ -8,7 +8,7 @@ import Testing
 extension DeviceSignInTests {
     // MARK: - Confirmation
 
-    @Test("A failed confirmation is retried while the token is valid: an expired one can't confirm the device")
+    @Test("A failed confirmation is retried while the access token is valid; an expired one can't confirm the device")
     func retriedConfirmation() async throws {
         let transport = ScriptedTransport([
             tokens(newDevice: "local_d1"), .failure(TransportError(.connectionFailed)), confirmed, tokens(),
@@ -24,7 +24,7 @@ extension DeviceSignInTests {
             operations(transport) == ["InitiateAuth", "ConfirmDevice", "ConfirmDevice", "GetTokensFromRefreshToken"])
     }
 
-    @Test("A confirmation is retried in a later process, and once per rest period")
+    @Test("A confirmation is retried in a later process, and once per backoff period")
     func restPeriod() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1")])
         try await signIn(pool(transport))
@@ -73,7 +73,7 @@ extension DeviceSignInTests {
     }
 
     @Test(
-        "A device that is refused after the code was accepted: the sign-in ends with that reason, nothing is sent again",
+        "A device refused after an accepted code ends the sign-in with that reason, and nothing is sent again",
         arguments: [1, 2])
     func refusedLater(proofs: Int) async throws {
         let transport = ScriptedTransport()
@@ -92,7 +92,7 @@ extension DeviceSignInTests {
         #expect(pool.devices["ada"] == nil)
     }
 
-    @Test("A device that is refused together with the code: the code is sent again without it")
+    @Test("A device refused together with the code is omitted, and the code is sent again")
     func refusedAtOnce() async throws {
         let transport = ScriptedTransport()
         let (_, signIn) = try await asked(transport)
@@ -117,7 +117,7 @@ extension DeviceSignInTests {
         }
     }
 
-    @Test("A sign-in with a known device writes it only when the tokens have a name that it has not")
+    @Test("A sign-in with a known device stores it only if the tokens have a new name for it")
     func anotherName() async throws {
         let store = CountingStore()
         let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])

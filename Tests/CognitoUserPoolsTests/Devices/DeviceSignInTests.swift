@@ -70,7 +70,7 @@ struct DeviceSignInTests {
         (body[map] as? [String: String])?[key]
     }
 
-    @Test("A new device is confirmed with a verifier; the refresh names it")
+    @Test("A new device is confirmed with a verifier, and the refresh sends its key")
     func newDevice() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])
         let pool = try pool(transport)
@@ -96,7 +96,7 @@ struct DeviceSignInTests {
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d2")
     }
 
-    @Test("The next sign-in names the device and proves its secret, also in a later process; a sign-out keeps it")
+    @Test("The next sign-in sends the device key and its proof, also in a later process; a sign-out keeps the device")
     func proof() async throws {
         let transport = ScriptedTransport()
         _ = try await known(transport)
@@ -145,7 +145,7 @@ struct DeviceSignInTests {
                 == expected.signature)
     }
 
-    @Test("A user who signs in by another name: the session's refresh finds the device by the name in the tokens")
+    @Test("After a sign-in by another name, the refresh finds the device by the name in the tokens")
     func alias() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, .json("{}")])
         let pool = try pool(transport)
@@ -158,7 +158,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["internal-1"] == nil)
     }
 
-    @Test("A failed confirmation does not undo the sign-in: the next refresh confirms first")
+    @Test("A failed confirmation does not revert the sign-in: the next refresh confirms the device first")
     func lateConfirmation() async throws {
         let lost = Answer.failure(TransportError(.connectionFailed))
         let transport = ScriptedTransport([
@@ -173,7 +173,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"]?.isConfirmed == true)
     }
 
-    @Test("A device that was never confirmed is not named at the next sign-in")
+    @Test("An unconfirmed device is not sent at the next sign-in")
     func unconfirmed() async throws {
         let transport = ScriptedTransport([
             tokens(newDevice: "local_d1"), refusal("InvalidParameterException"), .json("{}"),
@@ -198,7 +198,7 @@ struct DeviceSignInTests {
     ]
 
     @Test(
-        "A device that the service has forgotten: the sign-in is repeated as a new device", arguments: refusals)
+        "A device that the service has forgotten is replaced by a new one in a repeated sign-in", arguments: refusals)
     func forgotten(name: String, message: String, requests: Int) async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -213,7 +213,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["internal-1"]?.key == "local_d2")
     }
 
-    @Test("A device that the service does not know is forgotten, though it gives no new one", arguments: [true, false])
+    @Test("A device unknown to the service is removed, even without a new one", arguments: [true, false])
     func forgottenForGood(isCertain: Bool) async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -222,7 +222,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"] == nil && pool.devices["internal-1"] == nil)
     }
 
-    @Test("A device that the service does not know is not named again, though the store can't forget it now")
+    @Test("A device unknown to the service is not sent again, even if it can't be removed from the store")
     func unforgettable() async throws {
         let transport = ScriptedTransport()
         let store = FailingSecretStore()
@@ -245,7 +245,7 @@ struct DeviceSignInTests {
         #expect(text(bodies[5], "ChallengeResponses", "DEVICE_KEY") == nil)
     }
 
-    @Test("Another challenge than the device verifier gets no proof")
+    @Test("Any challenge other than the device verifier gets no device proof")
     func otherVerifier() async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -280,7 +280,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"]?.key == "local_d1")
     }
 
-    @Test("Without a device nothing is sent again without one")
+    @Test("Without a device nothing is repeated without one")
     func noDevice() async throws {
         let transport = ScriptedTransport([refusal("ResourceNotFoundException", "Device does not exist.")])
         let error = await #expect(throws: NativeAuthError.self) { try await signIn(try pool(transport)) }
@@ -314,7 +314,7 @@ struct DeviceSignInTests {
         }
     }
 
-    @Test("A store that can't be written: the device is confirmed nevertheless, and the session can be refreshed")
+    @Test("With an unwritable store the device is confirmed, and the session can be refreshed")
     func unavailableStore() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1", claim: "local_d1"), confirmed, tokens()])
         let pool = try pool(transport, store: DevicelessStore())
@@ -334,7 +334,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["internal-1"] == nil)
     }
 
-    @Test("The renewal before a sign-out everywhere names the device")
+    @Test("The refresh before a global sign-out sends the device key")
     func signOutEverywhere() async throws {
         let transport = ScriptedTransport([
             tokens(newDevice: "local_d1", seconds: 10), confirmed, tokens(), .json("{}"), .json("{}"),

@@ -16,7 +16,7 @@ struct DeviceStoreTests {
             key: key, groupKey: "-group", secret: Secret("secret of \(key)"), isConfirmed: isConfirmed, names: names)
     }
 
-    @Test("Two user names have a device each, and each is found by all of its names")
+    @Test("Two users have a device each, found by all of their names")
     func twoUsers() throws {
         try devices.write(device("d_1", ["ada", "internal-1"]))
         try devices.write(device("d_2", ["grace"], isConfirmed: false))
@@ -38,7 +38,7 @@ struct DeviceStoreTests {
         #expect(devices["ada"] == nil)
     }
 
-    @Test("A name that has another device by now keeps it when the first one is confirmed or forgotten")
+    @Test("A name with a newer device keeps it when the earlier one is confirmed or forgotten")
     func replaced() throws {
         let first = device("d_1", ["ada", "internal-1"], isConfirmed: false)
         try devices.write(first)
@@ -53,13 +53,13 @@ struct DeviceStoreTests {
         #expect(devices["internal-1"]?.key == "d_2")
     }
 
-    @Test("A device that is not there any more is not brought back by its confirmation")
+    @Test("A removed device is not restored by its confirmation")
     func gone() throws {
         try devices.confirm(device("d_1", ["ada"], isConfirmed: false))
         #expect(devices["ada"] == nil)
     }
 
-    @Test("The name of an item has a hash of the user's name, and not the name")
+    @Test("The key of an item contains a hash of the user name, and not the name")
     func items() throws {
         try devices.write(device("d_1", ["ada"]))
         let name = "pool.device." + SHA256.hash(data: Data("ada".utf8)).map { String(format: "%02x", $0) }.joined()
@@ -72,7 +72,7 @@ struct DeviceStoreTests {
     }
 
     @Test(
-        "An item that another program damaged is no device; one that says no more than it must is not confirmed",
+        "A damaged item is no device; one with only the required members is unconfirmed",
         arguments: [
             ("", false), ("[]", false), (#"{"key":"d_1","group":"-g"}"#, false),
             (#"{"key":7,"group":"-g","secret":"s"}"#, false), (#"{"key":"d_1","group":"-g","secret":"s"}"#, true),
@@ -86,7 +86,7 @@ struct DeviceStoreTests {
     }
 
     @Test(
-        "Keys of a new device that are not complete are none",
+        "Incomplete device metadata is ignored",
         arguments: [
             (#"{"DeviceKey":"d_1","DeviceGroupKey":"-g"}"#, true), (#"{"DeviceKey":"","DeviceGroupKey":"-g"}"#, false),
             (#"{"DeviceKey":"d_1"}"#, false), (#"{"DeviceGroupKey":"-g"}"#, false), ("{}", false), ("7", false),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Verifiers of devices' secrets", .timeLimit(.minutes(5)))
+@Suite("Verifiers of device secrets", .timeLimit(.minutes(5)))
 struct DeviceVerifierTests {
     struct Vector: Decodable, Sendable {
         let groupKey, key, secret, salt, encodedSalt, verifier: String
@@ -25,7 +25,7 @@ struct DeviceVerifierTests {
     @Test("The test vectors exist")
     func complete() { #expect(Self.vectors.count == 12) }
 
-    @Test("The verifier is the one that Python computes", arguments: vectors.indices)
+    @Test("The verifier equals Python's result", arguments: vectors.indices)
     func vector(index: Int) throws {
         let vector = Self.vectors[index]
         let device = RememberedDevice(
@@ -36,7 +36,7 @@ struct DeviceVerifierTests {
     }
 
     @Test(
-        "A new salt has sixteen bytes that every client reads as the same number",
+        "A new salt has sixteen bytes that every client reads as the same positive number",
         arguments: [(0x00, 0x10), (0x0F, 0x1F), (0x8F, 0x1F), (0xFF, 0x7F)])
     func salt(byte: UInt8, first: UInt8) throws {
         let device = RememberedDevice(key: "d_1", groupKey: "-g", secret: Secret("s"), isConfirmed: false, names: [])
@@ -47,7 +47,7 @@ struct DeviceVerifierTests {
         #expect(salt.dropFirst().allSatisfy { $0 == byte })
     }
 
-    @Test("A new device has a secret of its own")
+    @Test("Each new device has its own secret")
     func secrets() throws {
         let metadata = try #require(
             NewDeviceMetadata(.object(["DeviceKey": .string("d_1"), "DeviceGroupKey": .string("-g")])))

@@ -22,7 +22,7 @@ struct SRPTests {
         return try #require(format.date(from: timestamp))
     }
 
-    @Test("The group and its multiplier are those of the vectors")
+    @Test("The group and its multiplier equal the test vectors")
     func group() throws {
         let file = try #require(SRPFixtures.file)
         #expect(SRPGroup.prime == SRPInteger(hex: file.prime))
@@ -31,7 +31,7 @@ struct SRPTests {
         #expect(SRPFixtures.random.count == 24)
     }
 
-    @Test("Every vector: the public value and the signature", arguments: vectors.indices)
+    @Test("Public value and signature equal each test vector", arguments: vectors.indices)
     func vector(index: Int) throws {
         let vector = Self.vectors[index]
         let client = client(vector.a)
@@ -45,7 +45,7 @@ struct SRPTests {
         #expect(proof == SRPClient.Proof(signature: vector.signature, timestamp: vector.timestamp))
     }
 
-    @Test("Random values have the results of an independent implementation", arguments: SRPFixtures.random.indices)
+    @Test("Random values give the results of an independent implementation", arguments: SRPFixtures.random.indices)
     func random(index: Int) throws {
         let one = SRPFixtures.random[index]
         let client = client(one.a)
@@ -60,7 +60,7 @@ struct SRPTests {
     }
 
     @Test(
-        "A server value that SRP forbids, or that can't be read, is refused",
+        "A server value that SRP forbids or that is malformed is refused",
         arguments: [
             "", "0", "00", "xyz", "-1", " 1", "0x1", SRPGroup.prime.hex,
             // More than 3072 bits, such as multiples of the prime.
@@ -76,7 +76,7 @@ struct SRPTests {
         #expect(error?.message.contains("pw") == false)
     }
 
-    @Test("A salt or a block that can't be read is refused", arguments: [("", "AAAA"), ("zz", "AAAA"), ("4a", "?!")])
+    @Test("A malformed salt or secret block is refused", arguments: [("", "AAAA"), ("zz", "AAAA"), ("4a", "?!")])
     func unreadable(salt: String, block: String) {
         let challenge = SRPClient.ServerValues(salt: salt, serverPublicValue: "05", secretBlock: block, userID: "ada")
         #expect(throws: NativeAuthError.self) {
@@ -84,7 +84,7 @@ struct SRPTests {
         }
     }
 
-    @Test("A salt or a server value has at most as many bytes as the group", arguments: [true, false])
+    @Test("Salt and server value have at most the length of the group", arguments: [true, false])
     func size(isSalt: Bool) throws {
         func proof(_ digits: String) throws {
             let challenge = SRPClient.ServerValues(
@@ -96,7 +96,7 @@ struct SRPTests {
         #expect(throws: NativeAuthError.self) { try proof(String(repeating: "7f", count: SRPGroup.size + 1)) }
     }
 
-    @Test("A block in the other alphabet or without padding is taken: it is the server's own")
+    @Test("A secret block in base64url or without padding is accepted")
     func blocks() throws {
         func proof(_ block: String) throws -> SRPClient.Proof {
             let challenge = SRPClient.ServerValues(
@@ -112,7 +112,7 @@ struct SRPTests {
         #expect(try proof("0c8c4d8e+7a5b+4b5e+9b60+2f3f1f0d9c1a") == identifier)
     }
 
-    @Test("A secret of zero is never used, and two sign-ins have two secrets")
+    @Test("A secret of zero is never used, and each sign-in has its own secret")
     func secrets() {
         let scripted = Lock(0)
         let random = SecureRandom { count in
@@ -128,7 +128,7 @@ struct SRPTests {
     }
 
     @Test(
-        "Numbers are encoded in as few bytes as two's complement allows",
+        "Numbers have the minimal two's complement encoding",
         arguments: [
             ("0", [0]), ("1", [1]), ("7f", [0x7F]), ("80", [0, 0x80]), ("0080", [0, 0x80]), ("abc", [0x0A, 0xBC]),
             ("ff00", [0, 0xFF, 0]),
@@ -143,7 +143,7 @@ struct SRPTests {
         arguments: [("0", "0"), ("000", "0"), ("0a", "A"), ("10", "10"), ("aBc", "ABC")])
     func digits(hex: String, printed: String) { #expect(SRPInteger(hex: hex)?.hex == printed) }
 
-    @Test("It shows no value of its own")
+    @Test("The description contains no value")
     func description() {
         var shown = ""
         dump(client("9b435c"), to: &shown)
@@ -151,7 +151,7 @@ struct SRPTests {
         #expect(Mirror(reflecting: client("9b435c")).children.isEmpty)
     }
 
-    @Test("The secret hash is the vectors'", arguments: (SRPFixtures.file?.secretHash ?? []).indices)
+    @Test("The secret hash equals the test vectors", arguments: (SRPFixtures.file?.secretHash ?? []).indices)
     func secretHash(index: Int) throws {
         let one = try #require(SRPFixtures.file).secretHash[index]
         let hash = SecretHash.value(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Renewal of a user pool's session", .timeLimit(.minutes(5)))
+@Suite("Refresh of a user pool's session", .timeLimit(.minutes(5)))
 struct RenewalTests {
     private typealias Answer = ScriptedTransport.Answer
 
@@ -94,7 +94,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("After an answer that can't be read the refresh token may have been used", arguments: [true, false])
+    @Test("After an unreadable response the refresh token may have been used", arguments: [true, false])
     func unreadable(isAnswered: Bool) async throws {
         let transport = ScriptedTransport([tokens(60)])
         let pool = try pool(transport)
@@ -111,7 +111,7 @@ struct RenewalTests {
         #expect(reason.kind == (isAnswered ? .interruptedRefresh : .refused))
     }
 
-    @Test("A token is renewed from two minutes before its end", arguments: [(121, 1), (120, 2)])
+    @Test("A token is refreshed from two minutes before its expiry", arguments: [(121, 1), (120, 2)])
     func leeway(seconds: Int, requests: Int) async throws {
         let transport = ScriptedTransport([tokens(seconds), tokens(3_600, name: "second")])
         let pool = try pool(transport)
@@ -121,7 +121,7 @@ struct RenewalTests {
     }
 
     @Test(
-        "Tokens that do not say their end last as long as the service says, and not less than no time",
+        "Tokens without an expiry last for the service's ExpiresIn, which is never negative",
         arguments: [("", nil), (#","ExpiresIn":60"#, 60), (#","ExpiresIn":0"#, 0), (#","ExpiresIn":-60"#, 0)]
             as [(String, Double?)])
     func lifetime(member: String, seconds: Double?) throws {
@@ -149,7 +149,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("A caller never gets the tokens of another user who signs in meanwhile", arguments: 2...6)
+    @Test("A caller never receives the tokens of another user who signs in meanwhile", arguments: 2...6)
     func anotherUser(reading: Int) async throws {
         let store = WatchedStore()
         let pool = try pool(ScriptedTransport([tokens(3_600)]), store: store)
@@ -173,7 +173,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("A session of an older version, which names no server, is replaced like any other", arguments: [true, false])
+    @Test("A session of an older version without a server name is replaced like any other", arguments: [true, false])
     func olderVersion(isNameless: Bool) async throws {
         let store = MemorySecretStore()
         let prefix = "cognito.local_Pool1.client1."

@@ -54,7 +54,7 @@ struct SessionEndTests {
         #expect((reason.error != nil) == (notice == .failed))
     }
 
-    @Test("A sign-out of this device alone ends no other session; its access token is good for nothing more here")
+    @Test("A local sign-out revokes the session's refresh token and ends no other session")
     func local() async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])
         let pool = try pool(transport)
@@ -65,7 +65,7 @@ struct SessionEndTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("Deleting the user gives up a sign-in that is under way, and forgets sign-ups that wait for one")
+    @Test("Deleting the user cancels a sign-in in progress and removes pending sign-ups")
     func deleted() async throws {
         let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         let transport = ScriptedTransport([tokens(), .json(#"{"Session":"s"}"#)])
@@ -91,7 +91,7 @@ struct SessionEndTests {
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r2")
     }
 
-    @Test("Deleting a user ends no session that another one has begun meanwhile")
+    @Test("Deleting a user does not end another user's newer session")
     func deletedMeanwhile() async throws {
         let transport = ScriptedTransport([tokens()])
         let pool = try pool(transport)
@@ -120,7 +120,7 @@ struct SessionEndTests {
         func update(_ changes: [String: Secret?]) { inner.update(changes) }
     }
 
-    @Test("A sign-in waits for a store that another process holds; held too long, its tokens are revoked")
+    @Test("A sign-in waits for a store that another process locks; after a timeout its tokens are revoked")
     func held() async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])
         let store = HeldStore()

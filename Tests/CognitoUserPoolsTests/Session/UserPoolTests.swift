@@ -7,7 +7,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("One pool's parts", .timeLimit(.minutes(5)))
+@Suite("The user pool client", .timeLimit(.minutes(5)))
 struct UserPoolTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
@@ -45,7 +45,7 @@ struct UserPoolTests {
         #expect(try await pool.accessToken() == (try await pool.tokens()).accessToken)
     }
 
-    @Test("A session lasts as long as the token that ends first")
+    @Test("A session lasts until the first of its tokens expires")
     func earlierEnd() async throws {
         let transport = ScriptedTransport([.json(tokens(3_600, idSeconds: 100)), .json(tokens(3_600, name: "second"))])
         let pool = try pool(transport)
@@ -54,7 +54,7 @@ struct UserPoolTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("The service's own time counts, not the device's")
+    @Test("The service's time is used, not the device's")
     func serverTime() async throws {
         // The device is an hour behind: by its clock the token is good for another hour.
         let late = clock.now.addingTimeInterval(3_600)
@@ -76,7 +76,7 @@ struct UserPoolTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("The older way of renewing hashes the name that the access token says")
+    @Test("The older refresh operation hashes the user name in the access token")
     func olderRenewal() async throws {
         let transport = ScriptedTransport([
             .json(tokens(10)), .json(#"{"__type":"UnknownOperationException"}"#, status: 400),
@@ -92,7 +92,7 @@ struct UserPoolTests {
                 == SecretHash.value(username: "ada", clientID: "client1", clientSecret: Secret("shh")))
     }
 
-    @Test("A renewal is repeated after a transient failure while a caller waits")
+    @Test("A refresh is retried after a transient failure while a caller waits")
     func renewalRetried() async throws {
         let transport = ScriptedTransport([
             .json(tokens(10)), .json("{}", status: 503), .json(tokens(3_600, name: "second")),
@@ -141,7 +141,7 @@ struct UserPoolTests {
         #expect(responses == ["SMS_MFA_CODE": "1", "USERNAME": "internal"])
     }
 
-    @Test("A cancelled sign-in has ended, and so has one that started before a sign-out")
+    @Test("A cancelled sign-in has ended, as has one that started before a sign-out")
     func givenUp() async throws {
         let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1"}"#
         let pool = try pool(ScriptedTransport([.json(challenge), .json(challenge)]))
@@ -180,7 +180,7 @@ struct UserPoolTests {
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 
-    @Test("A sign-in over an existing session revokes the replaced refresh token unless it is the same")
+    @Test("A sign-in with an existing session revokes the replaced refresh token unless it is the same")
     func replaced() async throws {
         let again = tokens(3_600, name: "second").replacingOccurrences(of: #""r1""#, with: #""r2""#)
         let transport = ScriptedTransport([.json(tokens(3_600)), .json(tokens(3_600)), .json(again), .json("{}")])
@@ -193,7 +193,7 @@ struct UserPoolTests {
         #expect(try await pool.tokens().refreshToken == Secret("r2"))
     }
 
-    @Test("A renewal without a refresh token returns the current tokens until they expire")
+    @Test("A refresh without a refresh token returns the current tokens until they expire")
     func nothingToRenewWith() async throws {
         let body = tokens(3_600).replacingOccurrences(of: #","RefreshToken":"r1""#, with: "")
         let transport = ScriptedTransport([.json(body)])
@@ -228,7 +228,7 @@ struct UserPoolTests {
         #expect((pool.signUps["ada"]?.session == Secret("s")) == isKept)
     }
 
-    @Test("Setting up an authenticator app goes on in a later process, before and after its code was right")
+    @Test("A TOTP setup continues in a later process, before and after its code was accepted")
     func setUpResumed() async throws {
         let question = #"""
             {"ChallengeName":"MFA_SETUP","Session":"s1","ChallengeParameters":
@@ -259,7 +259,7 @@ struct UserPoolTests {
         #expect(bodies[4]["ChallengeResponses"] as? [String: String] == ["USERNAME": "internal"])
     }
 
-    @Test("A sign-in uses up what the sign-up left, also one with a password")
+    @Test("A sign-in consumes the sign-up's session, also a sign-in with a password")
     func signUpForgotten() async throws {
         let transport = ScriptedTransport([.json(#"{"Session":"s"}"#), .json(tokens(3_600))])
         let pool = try pool(transport)
@@ -271,7 +271,7 @@ struct UserPoolTests {
     }
 }
 
-@Suite("A store that migrates another one", .timeLimit(.minutes(5)))
+@Suite("The migrating secret store", .timeLimit(.minutes(5)))
 struct MigratingSecretStoreTests {
     private let old = MemorySecretStore()
     private let new = MemorySecretStore()
@@ -303,7 +303,7 @@ struct MigratingSecretStoreTests {
         #expect(old.read("b") == .value(Secret("3")))
     }
 
-    @Test("A new one that can't be read is not taken for empty")
+    @Test("An unreadable new store is not treated as empty")
     func unreadable() {
         let failing = FailingSecretStore()
         failing.readsFail = true
@@ -323,7 +323,7 @@ struct MigratingSecretStoreTests {
         func update(_ changes: [String: Secret?]) {}
     }
 
-    @Test("It can be written when both can")
+    @Test("The store is writable if both stores are")
     func writable() throws {
         try store.checkWritable()
         #expect(throws: NativeAuthError.self) { try MigratingSecretStore(HeldStore(), from: old).checkWritable() }

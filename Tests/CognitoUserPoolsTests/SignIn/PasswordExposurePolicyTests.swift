@@ -58,7 +58,7 @@ struct PasswordExposurePolicyTests {
         #expect(error.code == .malformedResponse)
     }
 
-    @Test("A choice after a proof was promised does not offer to send the password")
+    @Test("A choice after a required SRP proof does not offer the plain password")
     func downgradeByChoice() {
         var state = SignInStateMachine(username: "ada")
         _ = state.handle(.began(.srp(password: Secret("pw"))))
@@ -71,7 +71,7 @@ struct PasswordExposurePolicyTests {
         }
     }
 
-    @Test("A second choice does not offer to send the password either, like the first")
+    @Test("A second choice does not offer the plain password either")
     func secondChoice() {
         var state = SignInStateMachine(username: "ada")
         _ = state.handle(.began(.srp(password: Secret("pw"))))

@@ -94,7 +94,7 @@ struct SignInStateMachineTests {
         row(challenge("CUSTOM_CHALLENGE", ["q": "1+1"]), .custom(["q": "1+1"]), "2", ["ANSWER": "2"]),
     ]
 
-    @Test("Each challenge becomes its step, and each answer its request", arguments: rows)
+    @Test("Each challenge has its step, and each answer its request", arguments: rows)
     func challenges(row: Row) {
         var (state, action) = Self.pending(row.challenge)
         #expect(action == .show(row.step))
@@ -118,7 +118,7 @@ struct SignInStateMachineTests {
     }
 
     @Test(
-        "The password is asked for before the service is told of the choice", arguments: ["PASSWORD", "PASSWORD_SRP"])
+        "A missing password is requested before the choice is sent", arguments: ["PASSWORD", "PASSWORD_SRP"])
     func passwordChosen(name: String) {
         let choice = Self.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
         var (state, _) = Self.pending(choice)
@@ -152,7 +152,7 @@ struct SignInStateMachineTests {
         #expect(state.step != nil)
     }
 
-    @Test("An authenticator app is set up: secret, code, then the service goes on; nothing of it is lost on the way")
+    @Test("A TOTP setup has a secret and a code, and continues without losing values")
     func authenticatorSetup() {
         let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","SOFTWARE_TOKEN_MFA"]"#])
         var (state, action) = Self.pending(challenge)
@@ -174,7 +174,7 @@ struct SignInStateMachineTests {
         #expect(state.handle(.received(.tokens(Self.tokens()))) == .store(Self.tokens()))
     }
 
-    @Test("No secret came: what is to be set up is chosen again, and the service asked again")
+    @Test("Without a secret, the setup is chosen and requested again")
     func associatedAgain() {
         let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#])
         var (state, action) = Self.pending(challenge)
@@ -188,7 +188,7 @@ struct SignInStateMachineTests {
         #expect(state.handle(.associated(Secret("ABC"), Secret("s2"))) == .show(step))
     }
 
-    @Test("With two second factors to set up there is a choice", arguments: ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"])
+    @Test("Two setups of a second factor are a choice", arguments: ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"])
     func setupChoice(name: String) {
         let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["EMAIL_OTP","SOFTWARE_TOKEN_MFA"]"#])
         var (state, action) = Self.pending(challenge)
@@ -226,7 +226,7 @@ struct SignInStateMachineTests {
     }
 
     @Test(
-        "The service's word for what can't be answered here is told, and not at any length", arguments: [true, false])
+        "An unsupported challenge is named, truncated", arguments: [true, false])
     func longNames(isChoice: Bool) {
         let word = String(repeating: "X", count: 41)
         var (state, action) = Self.pending(Self.challenge(isChoice ? "SELECT_CHALLENGE" : word, available: [word]))
@@ -249,7 +249,7 @@ struct SignInStateMachineTests {
         (exception("UserNotFoundException"), false),
     ]
 
-    @Test("Only a refusal that is meant for good ends it; otherwise the same challenge waits", arguments: refusals)
+    @Test("Only a definite refusal ends the sign-in; otherwise the challenge is kept", arguments: refusals)
     func refused(error: NativeAuthError, waits: Bool) {
         let challenge = Self.challenge("SMS_MFA")
         var (state, _) = Self.pending(challenge)
@@ -289,7 +289,7 @@ struct SignInStateMachineTests {
         #expect(later.step == nil)
     }
 
-    @Test("Late answers change nothing, and late tokens are discarded")
+    @Test("Late responses change nothing, and late tokens are discarded")
     func late() {
         var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
         _ = state.handle(.replied(SignInReply(Secret("1"))))
@@ -303,7 +303,7 @@ struct SignInStateMachineTests {
         #expect(state.step == nil)
     }
 
-    @Test("An answer is taken once: a second one while the first is under way is refused")
+    @Test("A second answer during the first is refused")
     func twice() {
         var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
         let reply = SignInReply(Secret("1"))
@@ -318,7 +318,7 @@ struct SignInStateMachineTests {
         #expect(state.handle(.received(.tokens(Self.tokens("other")))) == .discard(Self.tokens("other")))
     }
 
-    @Test("An interruption keeps the challenge, but ends a sign-in that has just started")
+    @Test("A network failure keeps the challenge, but ends a sign-in that has just started")
     func interrupted() {
         var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
         _ = state.handle(.replied(SignInReply(Secret("1"))))
@@ -333,7 +333,7 @@ struct SignInStateMachineTests {
         }
     }
 
-    @Test("A challenge survives being stored", arguments: rows)
+    @Test("A challenge round-trips through encoding", arguments: rows)
     func resumed(row: Row) throws {
         let data = try JSONEncoder().encode(row.challenge.json)
         let challenge = try #require(Challenge(try JSONValue.decode(from: data)))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Sign-ups that were started on this device", .timeLimit(.minutes(5)))
+@Suite("Pending sign-ups on this device", .timeLimit(.minutes(5)))
 struct SignUpRecordStoreTests {
     private let clock = TestClock()
 
@@ -21,7 +21,7 @@ struct SignUpRecordStoreTests {
         }
     }
 
-    @Test("Several users' sign-ups do not disturb each other")
+    @Test("The sign-ups of several users are independent")
     func users() {
         let memory = memory(MemorySecretStore())
         begin(memory, "ada")
@@ -34,7 +34,7 @@ struct SignUpRecordStoreTests {
         #expect(memory["carol"] == nil)
     }
 
-    @Test("A relaunch loses nothing; another pool's memory is another")
+    @Test("A relaunch keeps all sign-ups; another pool has its own")
     func relaunch() {
         let store = MemorySecretStore()
         begin(memory(store), "ada")
@@ -67,7 +67,7 @@ struct SignUpRecordStoreTests {
         #expect(store.read("pool.sign_ups") == .absent)
     }
 
-    @Test("Two memories on one store see each other's changes, and undo none of them")
+    @Test("Two instances on one store see each other's changes and revert none of them")
     func two() {
         let store = MemorySecretStore()
         let (one, other) = (memory(store), memory(store))
@@ -103,7 +103,7 @@ struct SignUpRecordStoreTests {
         #expect(memory(store)["carol"] == nil)
     }
 
-    @Test("After a day it counts as forgotten; a clock that was set back does not revive it")
+    @Test("A sign-up expires after a day, and setting the clock back does not restore it")
     func old() {
         let memory = memory(MemorySecretStore())
         begin(memory, "ada")
@@ -139,7 +139,7 @@ struct SignUpRecordStoreTests {
         #expect(memory["bob"]?.isConfirmed == true)
     }
 
-    @Test("A sign-out forgets also what was confirmed while the store could not be used; what waits for a code stays")
+    @Test("A sign-out also removes confirmed sign-ups that could not be stored; unconfirmed ones are kept")
     func confirmedUntold() {
         let store = FailingSecretStore()
         (store.readsFail, store.writesFail) = (true, true)
@@ -183,7 +183,7 @@ struct SignUpRecordStoreTests {
     }
 
     @Test(
-        "It is tried four times to write beside another process; afterwards nothing is lost",
+        "A write with conflicts is attempted four times; afterwards nothing is lost",
         arguments: [(3, true), (4, false)])
     func busy(interruptions: Int, isStored: Bool) {
         let store = SharedStore()
@@ -199,7 +199,7 @@ struct SignUpRecordStoreTests {
         #expect(memory(store.inner)["user0"] != nil)
     }
 
-    @Test("Looking writes nothing")
+    @Test("A read writes nothing")
     func looking() {
         let store = SharedStore()
         let memory = memory(store)
@@ -244,7 +244,7 @@ struct SignUpRecordStoreTests {
         #expect(memory["ada"] != nil)
     }
 
-    @Test("It shows no session")
+    @Test("The description contains no session")
     func description() {
         let memory = memory(MemorySecretStore())
         begin(memory, "ada", session: "the-session")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Repeated requests to a user pool", .timeLimit(.minutes(5)))
+@Suite("Retries of a user pool's requests", .timeLimit(.minutes(5)))
 struct RepetitionTests {
     /// A failure, and whether requests that are safe to repeat, and all others, are retried after it.
     struct Failure: Sendable, CustomTestStringConvertible {
@@ -81,7 +81,7 @@ struct RepetitionTests {
         #expect(other.requests.count == (failure.isRepeated ? 4 : 1))
     }
 
-    @Test("Three retries, with exponential backoff")
+    @Test("A request is retried three times, with exponential backoff")
     func backoff() async throws {
         let transport = ScriptedTransport(
             [ScriptedTransport.Answer](repeating: .json("{}", status: 503), count: 3)
@@ -147,7 +147,7 @@ struct RepetitionTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("A repetition needs more than two seconds of the call's time", arguments: [(9, 2), (10, 1)])
+    @Test("A retry requires more than two seconds of the call's timeout", arguments: [(9, 2), (10, 1)])
     func shortestTry(seconds: Int, requests: Int) async throws {
         let head = HTTPResponse(status: .init(code: 429), headerFields: [.retryAfter: "\(seconds)"])
         let slow = ScriptedTransport.Answer.custom { [clock] _ in
@@ -183,7 +183,7 @@ struct RepetitionTests {
         #expect(error?.serverCode == "ResourceNotFoundException")
     }
 
-    @Test("The start of a password proof is retried, a password is not", arguments: [(true, 4), (false, 1)])
+    @Test("The start of SRP is retried, a password is not", arguments: [(true, 4), (false, 1)])
     func proof(isProof: Bool, requests: Int) async throws {
         let transport = ScriptedTransport([ScriptedTransport.Answer](repeating: .json("", status: 500), count: 5))
         let method: InitiateAuthFlow = isProof ? .srp(password: Secret("pw")) : .password(Secret("pw"))

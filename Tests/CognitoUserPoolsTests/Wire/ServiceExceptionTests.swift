@@ -57,7 +57,7 @@ struct ServiceExceptionTests {
     }
 
     @Test(
-        "The name is found wherever it stands, bare",
+        "The exception's name is read from every place, without its namespace",
         arguments: [
             (#"{"__type":"com.amazonaws.cognito#CodeMismatchException"}"#, ""),
             (#"{"__type":"CodeMismatchException:http://internal/"}"#, ""),
@@ -94,7 +94,7 @@ struct ServiceExceptionTests {
         #expect(try await refusal("{}", status: status).code == code)
     }
 
-    @Test("A gateway's text is kept, truncated; the request id and the delay are read")
+    @Test("A gateway's text is kept, truncated; the request id and the retry delay are read")
     func gateway() async throws {
         var headers: HTTPFields = [.retryAfter: "7"]
         if let name = HTTPField.Name("x-amzn-RequestId") { headers[name] = "req-1" }
@@ -109,18 +109,18 @@ struct ServiceExceptionTests {
         #expect(exception.name.isEmpty)
     }
 
-    @Test("Of a gateway's text no more than 2,000 bytes are read, whatever its characters are")
+    @Test("At most 2,000 bytes of a gateway's text are read, whatever its characters are")
     func wideCharacters() async throws {
         let page = String(repeating: "a\u{0301}\u{0302}", count: 600)
         #expect(try await refusal(page, status: 503).message == String(page.prefix(400)))
     }
 
     @Test(
-        "Wrong types and odd bodies are no crash",
+        "Wrong types and malformed bodies do not crash",
         arguments: [#"{"__type":7,"message":{}}"#, "[]", "null", "{", #"{"__type":null}"#, "\u{0}"])
     func odd(body: String) async throws { #expect(try await refusal(body).code == .unknown) }
 
-    @Test("No connection is no answer")
+    @Test("A missing connection is an offline error")
     func offline() async throws {
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),

@@ -7,7 +7,7 @@ import Testing
 @Suite("The configuration of a user pool", .timeLimit(.minutes(5)))
 struct UserPoolConfigurationTests {
     @Test(
-        "Amazon's address is that of the region's partition",
+        "The default endpoint is that of the region's partition",
         arguments: [
             ("eu-central-1_Abc", "https://cognito-idp.eu-central-1.amazonaws.com/"),
             ("cn-north-1_Abc", "https://cognito-idp.cn-north-1.amazonaws.com.cn/"),
@@ -54,7 +54,7 @@ struct UserPoolConfigurationTests {
         #expect(((try? UserPoolConfiguration(poolID: "local_Abc", clientID: clientID)) != nil) == isAllowed)
     }
 
-    @Test("An app client's secret that is empty is refused, and none is not", arguments: ["", "shh", nil])
+    @Test("An empty client secret is refused; a missing one is not", arguments: ["", "shh", nil])
     func clientSecret(secret: String?) {
         let made = try? UserPoolConfiguration(
             poolID: "local_Abc", clientID: "a_b+c", clientSecret: secret.map(Secret.init))
@@ -62,7 +62,7 @@ struct UserPoolConfigurationTests {
     }
 
     @Test(
-        "An endpoint is https, or http on this machine",
+        "An endpoint is https, or http on a loopback host",
         arguments: [
             ("https://pool.example.com/", true), ("http://127.0.0.1:9229/", true), ("http://localhost:9229", true),
             ("http://pool.example.com/", false), ("https://user@pool.example.com/", false), ("ftp://localhost/", false),

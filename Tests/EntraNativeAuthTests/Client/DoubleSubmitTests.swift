@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Calls at the same time", .timeLimit(.minutes(5)))
+@Suite("Concurrent calls", .timeLimit(.minutes(5)))
 struct DoubleSubmitTests {
     /// Answers the first request when it is told to, and every other at once.
     private final class Gate: HTTPTransport {
@@ -34,7 +34,7 @@ struct DoubleSubmitTests {
         }
     }
 
-    @Test("A state that is being submitted is refused the second time, and good again afterwards")
+    @Test("A second submit of a state is refused during the first, and allowed afterwards")
     func doubleSubmit() async throws {
         let gate = Gate(try Fixture.body("ok-ct3"))
         let client = try Samples.client(gate)
@@ -63,7 +63,7 @@ struct DoubleSubmitTests {
         #expect(gate.requests == 2)
     }
 
-    @Test("A cancelled call ends at once with its own error, and frees its state")
+    @Test("A cancelled call ends at once with its own error, and releases its state")
     func cancelled() async throws {
         let gate = Gate(try Fixture.body("ok-ct3"))
         let client = try Samples.client(gate)
@@ -78,7 +78,7 @@ struct DoubleSubmitTests {
         }
     }
 
-    @Test("A call that is cancelled while it waits between two tries sends nothing more")
+    @Test("A call cancelled between two attempts sends nothing more")
     func cancelledPause() async throws {
         let clock = TestClock()
         let arrival = SingleFlight<Void>()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("An answer that comes as the task is cancelled", .timeLimit(.minutes(5)))
+@Suite("Responses that arrive at the cancellation of the task", .timeLimit(.minutes(5)))
 struct LateCancellationTests {
     /// Cancels the caller and answers nevertheless.
     private struct Cancelling: HTTPTransport {
@@ -37,7 +37,7 @@ struct LateCancellationTests {
         #expect(try patient.account() == earlier)
     }
 
-    @Test("A sign-up that the service has completed is not thrown away")
+    @Test("A sign-up that the service has completed is not discarded")
     func signUp() async throws {
         let inner = ScriptedTransport([.json(#"{"continuation_token":"next"}"#)])
         let client = try Samples.client(Cancelling(inner: inner))
@@ -48,7 +48,7 @@ struct LateCancellationTests {
         }
     }
 
-    @Test("Nothing more is sent")
+    @Test("Nothing more is sent after a cancellation")
     func nothingMore() async throws {
         let inner = ScriptedTransport([.json(#"{"continuation_token":"next"}"#)])
         let client = try Samples.client(Cancelling(inner: inner))

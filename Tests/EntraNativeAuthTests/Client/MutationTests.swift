@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Answers that are not what they should be", .timeLimit(.minutes(10)))
+@Suite("Mutated responses", .timeLimit(.minutes(10)))
 struct MutationTests {
     private static let signUps: [SignUpMachine.Input] = [
         .start(password: Samples.password, attributes: nil), .code(Samples.code, Samples.signUpCode),
@@ -62,7 +62,7 @@ struct MutationTests {
         return ([], secrets, false)
     }
 
-    @Test("Ten thousand spoilt answers: a step or an error each, no trap, no secret in any text", arguments: 0..<10)
+    @Test("Each of ten thousand mutated responses gives a step or an error without a secret", arguments: 0..<10)
     func mutations(_ part: Int) throws {
         var dice = SeededRandom(seed: UInt64(part) &* 7_919 &+ 1)
         let bodies = try Fixture.names.map(Fixture.body)

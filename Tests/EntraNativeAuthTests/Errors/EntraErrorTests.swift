@@ -12,7 +12,7 @@ struct EntraErrorTests {
     }
 
     @Test(
-        "Every number in the list is looked at, not only the first",
+        "Every number in the list of error codes is evaluated, not only the first",
         arguments: [
             (
                 #"{"error":"invalid_grant","error_codes":[1,50126]}"#, EntraEndpoint.token,
@@ -51,7 +51,7 @@ struct EntraErrorTests {
         #expect(odd.description == nil)
     }
 
-    @Test("A description that quotes a sent value is not shown; others are")
+    @Test("A description that contains a sent value is not shown; others are")
     func quoted() throws {
         let sent = [Secret("a-continuation-token"), Secret("12345678"), Secret("password")]
         #expect(try refusal(#"{"error":"e","error_description":"bad 12345678"}"#, secrets: sent).description == nil)
@@ -64,7 +64,7 @@ struct EntraErrorTests {
     }
 
     @Test(
-        "Letter by letter: neither a mark that follows nor another spelling hides a secret",
+        "A secret is recognized next to any punctuation and in other spellings",
         arguments: [
             ("pass-w\u{F6}rd", "bad pass-wo\u{308}rd"), ("pass-wo\u{308}rd", "bad pass-w\u{F6}rd"),
             ("secret-1", "bad secret-1\u{301}!"), ("hunterhunter", "bad 'hunterhunter'."),
@@ -76,7 +76,7 @@ struct EntraErrorTests {
         #expect(SecretRedactor([Secret(secret)]).redacted(text) == nil)
     }
 
-    @Test("Words that stand in many sentences, or in other words, are no quotes")
+    @Test("Frequent words and parts of other words are not recognized as secrets")
     func ordinary() {
         #expect(SecretRedactor([Secret("Password")]).redacted("invalid username or Password") != nil)
         #expect(SecretRedactor([Secret("continua")]).redacted("the continuation token") != nil)
@@ -150,14 +150,14 @@ struct EntraErrorTests {
         }
     }
 
-    @Test("Wrong attributes are errors of their fields")
+    @Test("Invalid attributes are errors of their fields")
     func fields() {
         let error = EntraError(.attributesInvalid(["city", "flatusername"])).nativeAuthError
         #expect(error.fieldErrors.map(\.field) == ["city", "flatusername"])
         #expect(error.recovery == [.correct(["city", "flatusername"])])
     }
 
-    @Test("A text of the server's is shown up to 8 KiB")
+    @Test("The server's text is shown up to 8 KiB")
     func longest() {
         let longest = String(repeating: "x", count: 8_192)
         for secrets in [[], [Secret("12345678")]] {
@@ -166,7 +166,7 @@ struct EntraErrorTests {
         }
     }
 
-    @Test("Attribute names quote nothing that was sent, and an empty name is none")
+    @Test("Attribute names contain no sent value, and an empty name is ignored")
     func names() throws {
         let secrets = [Secret("12345678")]
         let list = #"[{"name":"city"},{"name":"x 12345678"},{"title":"state"}]"#
@@ -181,7 +181,7 @@ struct EntraErrorTests {
         }
     }
 
-    @Test("An error without a word is no refusal in the service's terms")
+    @Test("An error without an error name is not a refusal by the service")
     func noWord() throws {
         for body in [#"{"error":""}"#, "{}", #"{"error":1}"#, "[]"] {
             guard case .failed(let failure) = EntraResponse(status: 400, body: Data(body.utf8)) else {
@@ -193,7 +193,7 @@ struct EntraErrorTests {
         }
     }
 
-    @Test("Only a wrong name in a sign-up, or a wrong client, is told from the words of 90100")
+    @Test("The description of 90100 distinguishes only an invalid user name in a sign-up and an invalid client")
     func complaints() throws {
         func kind(_ what: String, at endpoint: EntraEndpoint, codes: String = "[90100]") throws -> EntraError.Kind {
             let text = "\(what) parameter is empty or not valid."
@@ -211,7 +211,7 @@ struct EntraErrorTests {
     }
 
     @Test(
-        "A flow that the service no longer knows is over, and an app that is not set up is told so",
+        "An expired flow and an app without native authentication have their own errors",
         arguments: [
             (#"{"error":"invalid_request","error_codes":[55200]}"#, EntraEndpoint.resetStart, EntraError.Kind.expired),
             (#"{"error":"invalid_request","error_codes":[552003]}"#, .signUpContinue, .expired),
@@ -242,7 +242,7 @@ struct EntraErrorTests {
     }
 
     @Test(
-        "From 500 on the server has failed and may recover; below it has refused",
+        "A status from 500 on is a transient server failure; below it is a refusal",
         arguments: [(408, true, false), (407, false, false), (499, false, false), (500, true, true), (599, true, true)])
     func statuses(_ status: Int, _ isTransient: Bool, _ isFailure: Bool) {
         let error = EntraError(.http(status))
@@ -251,7 +251,7 @@ struct EntraErrorTests {
         #expect(error.nativeAuthError.recovery == (isFailure ? [.retry] : []))
     }
 
-    @Test("Only transient errors are marked as such")
+    @Test("Only transient errors are marked as transient")
     func transient() {
         let passing: [EntraError.Kind] = [
             .offline, .timedOut, .rateLimited(retryAfter: nil), .busy, .storageUnavailable,
@@ -263,7 +263,7 @@ struct EntraErrorTests {
         #expect(EntraError(.refused, state: .signUpCode(Samples.signUpCode)).canRetry)
     }
 
-    @Test("The server's code is the first number, or else the error name")
+    @Test("The server's code is the first number, otherwise the error name")
     func serverCode() {
         #expect(EntraError(.refused, error: "a", errorCodes: [7, 8]).nativeAuthError.serverCode == "AADSTS7")
         #expect(EntraError(.refused, error: "a", suberror: "b").nativeAuthError.serverCode == "a/b")
@@ -281,7 +281,7 @@ struct EntraErrorTests {
         #expect(plain.message != captive.message)
     }
 
-    @Test("An error of the session has the service's words beneath it, however deep they lie")
+    @Test("The service's error is found in the session's error at any depth")
     func sessionErrors() {
         let cause = EntraError(
             .refused, error: "invalid_grant", suberror: "s", errorCodes: [7], errorURI: "u", serverDescription: "d",

@@ -62,7 +62,7 @@ struct ResetMachineTests {
             "! passwordRule(\(EntraPasswordRule.empty)) · newPassword \(kept)"),
     ]
 
-    @Test("Answers lead on, or to the error that the cases know", arguments: rows)
+    @Test("Each response leads to the next state, or to the documented error", arguments: rows)
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
         let drive = try Drive(ResetMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
@@ -130,7 +130,7 @@ struct ResetMachineTests {
         #expect(error.httpStatus == 503)
     }
 
-    @Test("Between two polls a server that has too much to do is given the time that it asks for, within bounds")
+    @Test("A server that requests a delay between two polls gets it, within limits")
     func busyServer() throws {
         for (asked, wait) in [(0, 1), (7, 7), (600, 30)] {
             var machine = ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests())
@@ -146,7 +146,7 @@ struct ResetMachineTests {
         }
     }
 
-    @Test("A failed reset with a token can be tried again with it")
+    @Test("A failed reset with a continuation token can be repeated with it")
     func failedWithToken() throws {
         var machine = ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests())
         _ = machine.handle(.begin)

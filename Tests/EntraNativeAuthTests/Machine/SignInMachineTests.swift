@@ -128,7 +128,7 @@ struct SignInMachineTests {
         Row(.registrationCode(Secret(""), Samples.registration), [], "! invalidCode · registration \(kept)"),
     ]
 
-    @Test("Answers lead on, or to the error that the cases know", arguments: starting + goingOn + secondFactors)
+    @Test("Each response leads to the next state or to its error", arguments: starting + goingOn + secondFactors)
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
         let drive = try Drive(SignInMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
@@ -220,7 +220,7 @@ struct SignInMachineTests {
         }
     }
 
-    @Test("An error after an answer has its status; one before anything is sent has none")
+    @Test("An error after a response has its status; one before a request has none")
     func statuses() throws {
         let rows: [(Input, [String], Int?)] = [
             (Self.start, ["200 redirect"], 200), (Self.code, ["200 token-no-tokens"], 200),
@@ -239,7 +239,7 @@ struct SignInMachineTests {
         }
     }
 
-    @Test("Capabilities go with the first request only")
+    @Test("Capabilities are sent with the first request only")
     func capabilities() throws {
         let requests = EntraRequestBuilder(
             configuration: try Samples.configuration(capabilities: [.registrationRequired, .mfaRequired]))
@@ -249,7 +249,7 @@ struct SignInMachineTests {
             drive.requests.map { $0.form.decoded["capabilities"] } == ["mfa_required registration_required", nil, nil])
     }
 
-    @Test("A registration's address goes where the protocol wants it; a known one needs no code")
+    @Test("A registration sends its address as the protocol requires; a verified one needs no code")
     func registration() throws {
         let drive = try Drive(
             SignInMachine(Self.register, context: Samples.context, requests: try Samples.requests()),

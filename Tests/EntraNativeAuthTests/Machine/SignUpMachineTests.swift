@@ -109,7 +109,7 @@ struct SignUpMachineTests {
         Row(attributes, ["400 err-expired-token"], "! expired [552003]"),
     ]
 
-    @Test("Answers lead on, or to the error that the cases know", arguments: rows)
+    @Test("Each response leads to the next state, or to the documented error", arguments: rows)
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
         let drive = try Drive(SignUpMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
@@ -164,7 +164,7 @@ struct SignUpMachineTests {
         }
     }
 
-    @Test("The code's way, length and waiting time are kept")
+    @Test("The code's channel, length and interval are kept")
     func delivery() throws {
         let drive = try Drive(
             SignUpMachine(Self.start, context: Samples.start, requests: try Samples.requests()),

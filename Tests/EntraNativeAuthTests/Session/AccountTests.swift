@@ -6,12 +6,12 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Whose session it is", .timeLimit(.minutes(5)))
+@Suite("The owner of a session", .timeLimit(.minutes(5)))
 struct AccountTests {
     private typealias TestEnvironment = EntraSessionEnvironment
     private let stage = EntraSessionEnvironment()
 
-    @Test("Tokens for other scopes go with the session, however it ends")
+    @Test("Tokens for other scopes are removed with the session, however it ends")
     func cacheEnds() async throws {
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2", scope: "api://x/read"),
@@ -26,7 +26,7 @@ struct AccountTests {
         #expect(stage.stored("cache") == nil)
     }
 
-    @Test("A sign-out that the store refuses takes the other tokens along as soon as it can")
+    @Test("A sign-out that the store refuses removes the other tokens as soon as possible")
     func cacheIsDoomed() async throws {
         let store = FailingSecretStore()
         var stage = stage
@@ -40,7 +40,7 @@ struct AccountTests {
         #expect(stage.stored("cache") == nil)
     }
 
-    @Test("Two sign-ins on one store never mix: each returns its own account, and the later one is kept")
+    @Test("Concurrent sign-ins on one store never mix: each returns its own account, and the later one is kept")
     func twoSignIns() async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let slow = try stage.client(
@@ -55,7 +55,7 @@ struct AccountTests {
         #expect(try slow.account()?.identifier == "u-bob.tenant")
     }
 
-    @Test("A sign-out by another client on the same store stops a sign-in, too")
+    @Test("A sign-out by another client on the same store cancels a sign-in, too")
     func signOutElsewhere() async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let client = try stage.client(
@@ -85,7 +85,7 @@ struct AccountTests {
         #expect(await TestEnvironment.failure { try await client.accessToken(of: first) }?.kind == .notSignedIn)
     }
 
-    @Test("An account that signs out while nothing can be read ends its own session only")
+    @Test("A sign-out while the store is unreadable ends only the account's own session")
     func unreadable() async throws {
         let store = FailingSecretStore()
         var stage = stage
@@ -104,7 +104,7 @@ struct AccountTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("One session for both spellings of an authority")
+    @Test("Both spellings of an authority share one session")
     func spellings() async throws {
         func client(_ text: String, _ transport: ScriptedTransport) throws -> EntraClient {
             let authority = try EntraAuthority(url: try #require(URL(string: text)))

@@ -119,7 +119,7 @@ struct EntraSessionManagerTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("A stale token is renewed once for all callers, with the scopes of the sign-in")
+    @Test("A stale token is refreshed once for all callers, with the scopes of the sign-in")
     func singleFlight() async throws {
         let transport = ScriptedTransport([tokens("t1", seconds: 60), tokens("t2")])
         let client = try client(transport)
@@ -137,7 +137,7 @@ struct EntraSessionManagerTests {
             ])
     }
 
-    @Test("Forced, a new one is got although the old one is good; many who force it at once share it")
+    @Test("A forced refresh replaces a valid token; concurrent forced refreshes share one request")
     func forced() async throws {
         let transport = ScriptedTransport([tokens("t1"), tokens("t2"), tokens("t3")])
         let client = try client(transport)
@@ -175,7 +175,7 @@ struct EntraSessionManagerTests {
         )
     }
 
-    @Test("A claims request gets a token of its own, which no other request receives")
+    @Test("A claims request gets its own token, which no other request receives")
     func claims() async throws {
         let transport = ScriptedTransport([tokens("t1"), tokens("t2")])
         let client = try client(transport)
@@ -226,7 +226,7 @@ struct EntraSessionManagerTests {
         #expect(try client.account() != nil || row.isOver)
     }
 
-    @Test("A stale token is renewed on the way to another one, and kept when that other one is refused")
+    @Test("A stale token is refreshed with a request for other scopes, and kept when that request is refused")
     func staleOnTheWay() async throws {
         let transport = ScriptedTransport([
             tokens("t1", seconds: 60), tokens("t2"), .json(#"{"error":"invalid_scope"}"#, status: 400),
@@ -243,7 +243,7 @@ struct EntraSessionManagerTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("A cancelled caller stops waiting, and the renewal continues for the others")
+    @Test("A cancelled caller stops waiting, and the refresh continues for the others")
     func cancelledRenewal() async throws {
         let opening = SingleFlight<Void>()
         let arrival = SingleFlight<Void>()
@@ -301,7 +301,7 @@ struct EntraSessionManagerTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("Renewed tokens of another user end the session")
+    @Test("Refreshed tokens of another user end the session")
     func anotherSubject() async throws {
         let client = try client(ScriptedTransport([tokens("t1", seconds: 60), tokens("t2", user: "bob")]))
         try await signIn(client)

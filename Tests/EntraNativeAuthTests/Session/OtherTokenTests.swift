@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Tokens for other scopes than the sign-in's", .timeLimit(.minutes(5)))
+@Suite("Tokens for other scopes", .timeLimit(.minutes(5)))
 struct OtherTokenTests {
     private typealias TestEnvironment = EntraSessionEnvironment
     private let stage = EntraSessionEnvironment()
@@ -14,7 +14,7 @@ struct OtherTokenTests {
         TestEnvironment.tokens("x\(number)", scope: "api://\(number)/read")
     }
 
-    @Test("Sixteen are kept; the oldest goes first")
+    @Test("Sixteen are kept; the oldest is removed first")
     func capacity() async throws {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1")] + (1...17).map(Self.api) + [Self.api(18)])
         let client = try stage.client(transport)
@@ -42,7 +42,7 @@ struct OtherTokenTests {
         #expect(transport.requests.count == 19)
     }
 
-    @Test("One is good until two minutes before its end, and not a second longer")
+    @Test("A token is valid until exactly two minutes before its expiry")
     func expiry() async throws {
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1", lifetime: "36000"),
@@ -60,7 +60,7 @@ struct OtherTokenTests {
         #expect(try await client.accessToken().accessToken == Secret("t1"))
     }
 
-    @Test("The session's own token is renewed on the way from two minutes before its end on", arguments: [479, 480])
+    @Test("The session's own token is refreshed, too, from two minutes before its expiry", arguments: [479, 480])
     func ownOnTheWay(_ seconds: Int) async throws {
         let isStale = seconds == 480
         let other = TestEnvironment.tokens("x1", scope: "api://x/read")
@@ -111,7 +111,7 @@ struct OtherTokenTests {
     }
 
     @Test(
-        "A browser, a rate limit or a server that is down cost one errand one request each, and end nothing",
+        "A required browser, throttling or a server failure costs one request per call, and ends no session",
         arguments: [(#"{"challenge_type":"redirect"}"#, 200), ("{}", 429), ("<h2>", 403), (#"{"error":"e"}"#, 400)])
     func oneRequest(_ body: String, _ status: Int) async throws {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1"), .json(body, status: status)])

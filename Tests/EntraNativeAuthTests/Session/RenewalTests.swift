@@ -7,7 +7,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Token renewal", .timeLimit(.minutes(5)))
+@Suite("Token refresh", .timeLimit(.minutes(5)))
 struct RenewalTests {
     private typealias TestEnvironment = EntraSessionEnvironment
     private let stage = EntraSessionEnvironment()
@@ -23,7 +23,7 @@ struct RenewalTests {
         #expect(TestEnvironment.fields(transport.requests[1])["scope"] == "openid User.Read profile offline_access")
     }
 
-    @Test("A dead refresh token that an errand for other scopes finds ends the session, and the app learns it")
+    @Test("A refusal of the refresh token in a request for other scopes ends the session and notifies the app")
     func deadToken() async throws {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead, Self.dead])
         let client = try stage.client(transport)
@@ -35,7 +35,7 @@ struct RenewalTests {
         #expect(TestEnvironment.fields(transport.requests[2])["scope"] == "User.Read openid profile offline_access")
     }
 
-    @Test("A successful renewal of the session token shows that only the scopes were refused")
+    @Test("A successful refresh of the session's token shows that only the scopes were refused")
     func refusedScopes() async throws {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead, TestEnvironment.tokens("t2")])
         let client = try stage.client(transport)
@@ -66,7 +66,7 @@ struct RenewalTests {
         #expect(reason.kind == .interruptedRefresh)
     }
 
-    @Test("Consent that lacks for other scopes costs one request, and ends nothing")
+    @Test("Missing consent for other scopes costs one request, and ends no session")
     func consent() async throws {
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1"), TestEnvironment.refusal(#"{"error":"invalid_grant","error_codes":[65001]}"#),
@@ -99,7 +99,7 @@ struct RenewalTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("An access token without a lifetime lasts an hour; one whose lifetime is no number is not believed")
+    @Test("An access token without a lifetime lasts an hour; one with an invalid lifetime is refused")
     func lifetime() async throws {
         let silent = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: nil)]))
         try await TestEnvironment.signIn(silent)
@@ -115,7 +115,7 @@ struct RenewalTests {
             try text.sessionManager.session.loadRecord()?.tokens.expiresAt == stage.clock.now.addingTimeInterval(60))
     }
 
-    @Test("Forced, but with nothing to renew it with: the session must be begun again, and is still there")
+    @Test("A forced refresh without a refresh token requires a new sign-in and keeps the session")
     func notRenewable() async throws {
         let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", isRenewable: false)]))
         try await TestEnvironment.signIn(client)
@@ -123,7 +123,7 @@ struct RenewalTests {
         #expect(try await client.accessToken().accessToken == Secret("t1"))
     }
 
-    @Test("A sign-in with an ID token alone keeps no empty secret, and has no access token to give")
+    @Test("A sign-in with only an ID token stores no empty secret, and has no access token")
     func onlyIdentity() async throws {
         let client = try stage.client(
             ScriptedTransport([TestEnvironment.tokens(nil, scope: "", isRenewable: false)]))
@@ -133,7 +133,7 @@ struct RenewalTests {
         #expect(await TestEnvironment.failure { try await client.accessToken() }?.kind == .expired)
     }
 
-    @Test("A server that failed has seen the refresh token, even if the second request never reached it")
+    @Test("A failed server may have used the refresh token, even if the second request was not sent")
     func seen() async throws {
         let unsent = TransportError(.connectionFailed, requestMayHaveBeenSent: false)
         let transport = ScriptedTransport([
@@ -147,7 +147,7 @@ struct RenewalTests {
         #expect(stage.stored("refresh_attempt") != nil)
     }
 
-    @Test("A renewal that the app's own fields held up has sent nothing, and leaves no note that it might have")
+    @Test("A refresh that waited for the app's header fields was not sent, and leaves no refresh marker")
     func notSent() async throws {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1")])
         try await TestEnvironment.signIn(try stage.client(transport))
@@ -185,7 +185,7 @@ struct RenewalTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("An error of the session has the caller's id")
+    @Test("An error of the session has the caller's correlation ID")
     func correlation() async throws {
         let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1"), Self.dead]))
         func id() async -> UUID? {
@@ -203,7 +203,7 @@ struct RenewalTests {
         #expect(error?.correlationID == other)
     }
 
-    @Test("A refusal leaves no note that the refresh token may be used up; an answer that can't be read does")
+    @Test("A refusal leaves no refresh marker; an unreadable response does")
     func attempts() async throws {
         let rows: [(ScriptedTransport.Answer, Bool)] = [
             (.json("{}", status: 429), false), (.json("<h2>", status: 403), false),
@@ -223,7 +223,7 @@ struct RenewalTests {
     }
 
     @Test(
-        "A second factor, consent, a device rule or another password that is wanted ends no session",
+        "Required second factor, consent, device policy or password change end no session",
         arguments: [50_074, 50_076, 50_079, 50_142, 53_000, 53_001, 53_003, 65_001])
     func interaction(_ code: Int) async throws {
         let answer = TestEnvironment.refusal(#"{"error":"invalid_grant","error_codes":[\#(code)]}"#)
@@ -236,7 +236,7 @@ struct RenewalTests {
     }
 
     @Test(
-        "The service's words for it end no session either",
+        "Their error descriptions end no session either",
         arguments: [
             "basic_action", "additional_action", "message_only", "consent_required", "mfa_required",
             "registration_required",
@@ -250,7 +250,7 @@ struct RenewalTests {
         #expect(try client.account() != nil)
     }
 
-    @Test("The end of a token counts from two minutes before it", arguments: [(479, "t1"), (480, "t2")])
+    @Test("A token expires two minutes before its stated expiry", arguments: [(479, "t1"), (480, "t2")])
     func leeway(_ seconds: Int, _ token: String) async throws {
         let client = try stage.client(
             ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2")]))

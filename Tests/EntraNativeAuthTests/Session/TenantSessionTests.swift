@@ -41,7 +41,7 @@ struct TenantSessionTests {
     }
 
     @Test(
-        "One tenant, two spellings: one session",
+        "Two spellings of one tenant share one session",
         arguments: [
             (contoso, "https://contoso.ciamlogin.com"), (contoso, "https://CONTOSO.ciamlogin.com:443/"),
             (contoso, "https://contoso.ciamlogin.com/Contoso.onmicrosoft.com/"),
@@ -67,7 +67,7 @@ struct TenantSessionTests {
         #expect(try client(first, store).account() == nil)
     }
 
-    @Test("An app's id is the same in upper and lower case")
+    @Test("An app's ID is case-insensitive")
     func appID() async throws {
         let store = MemorySecretStore()
         try await signedIn(at: Self.contoso, store, clientID: Self.id)
@@ -75,7 +75,7 @@ struct TenantSessionTests {
     }
 
     @Test(
-        "Another tenant or server: another session",
+        "Another tenant or server has another session",
         arguments: [
             (contoso, "https://fabrikam.ciamlogin.com"),
             (contoso, "https://login.contoso.com/fabrikam.onmicrosoft.com"),
@@ -202,7 +202,7 @@ struct TenantSessionTests {
         }
     }
 
-    @Test("A client looks once for a session of an earlier version")
+    @Test("A client searches once for a session of an earlier version")
     func lookedForOnce() throws {
         let store = CountedStore()
         let client = try client(Self.contoso, store)
@@ -214,7 +214,7 @@ struct TenantSessionTests {
         #expect(!store.taken("entra.https").isEmpty)
     }
 
-    @Test("The note of a tenant's name is written once")
+    @Test("The marker of a tenant's name is written once")
     func noteOnce() async throws {
         let store = CountedStore()
         try await signedIn(at: Self.contoso, store)

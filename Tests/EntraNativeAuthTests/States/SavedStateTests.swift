@@ -5,9 +5,9 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("States that are saved", .timeLimit(.minutes(5)))
+@Suite("Saved states", .timeLimit(.minutes(5)))
 struct SavedStateTests {
-    @Test("Every state is equal after it was saved and restored", arguments: Samples.states)
+    @Test("Every state round-trips through saving", arguments: Samples.states)
     func roundTrip(_ state: EntraState) throws {
         let data = try JSONEncoder().encode(state)
         #expect(try JSONDecoder().decode(EntraState.self, from: data) == state)
@@ -15,7 +15,7 @@ struct SavedStateTests {
         #expect(state.correlationID == Samples.id)
     }
 
-    @Test("The description of a state has no continuation token", arguments: Samples.states)
+    @Test("The description of a state contains no continuation token", arguments: Samples.states)
     func masked(_ state: EntraState) {
         var dumped = ""
         dump(state, to: &dumped)
@@ -24,7 +24,7 @@ struct SavedStateTests {
         }
     }
 
-    @Test("A saved form that lacks something is refused, and does not crash")
+    @Test("An incomplete saved form is refused without a crash")
     func damaged() throws {
         let whole = try JSONEncoder().encode(EntraState.signUpCode(Samples.signUpCode))
         for length in stride(from: 0, to: whole.count - 1, by: 7) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Challenge answers", .timeLimit(.minutes(5)))
+@Suite("Challenge responses", .timeLimit(.minutes(5)))
 struct ChallengeAnswerTests {
     private func challenge(_ kind: String, at endpoint: EntraEndpoint) throws -> EntraResponseParser.Challenge? {
         let members: [String: JSONValue] = ["continuation_token": .string("t"), "challenge_type": .string(kind)]
@@ -13,14 +13,14 @@ struct ChallengeAnswerTests {
     }
 
     @Test(
-        "A verified contact is accepted as an answer to a registration only",
+        "A verified contact is accepted only in a registration",
         arguments: [EntraEndpoint.signUpChallenge, .signInChallenge, .resetChallenge])
     func preverified(_ endpoint: EntraEndpoint) throws {
         #expect(try challenge("preverified", at: endpoint) == nil)
         #expect(try challenge("preverified", at: .registerChallenge) == .preverified(Secret("t")))
     }
 
-    @Test("A password is rejected as an answer to a registration")
+    @Test("A password is rejected in a registration")
     func password() throws {
         #expect(try challenge("password", at: .registerChallenge) == .other("password"))
         #expect(try challenge("password", at: .signInChallenge) == .password(Secret("t")))
@@ -48,7 +48,7 @@ struct ChallengeAnswerTests {
     }
 
     @Test(
-        "The time until a new code can be sent lies between now and a day",
+        "The interval for a new code lies between zero and a day",
         arguments: [(-1, 0), (0, 0), (1, 1), (86_399, 86_399), (86_400, 86_400), (86_401, 86_400), (Int.max, 86_400)])
     func interval(_ asked: Int, _ seconds: Int) throws {
         let delivery = try code(#","code_length":8,"interval":\#(asked)"#)
@@ -61,7 +61,7 @@ struct ChallengeAnswerTests {
         #expect(delivery == EntraCodeDelivery(sentTo: "a***", channel: .email, codeLength: 8))
     }
 
-    @Test("A member of another type spoils the whole answer, whatever else it says")
+    @Test("A member of another type makes the whole response malformed")
     func types() {
         for more in [
             #""code_length":"8""#, #""code_length":8,"interval":"1""#, #""code_length":8.5"#,
@@ -77,7 +77,7 @@ struct ChallengeAnswerTests {
         }
     }
 
-    @Test("A challenge without a type is malformed in a sign-up, and another kind elsewhere")
+    @Test("A challenge without a type is malformed in a sign-up, and unexpected elsewhere")
     func noType() throws {
         let answer = try members(#"{"continuation_token":"t"}"#)
         #expect(try EntraResponseParser.challenge(answer, endpoint: .signUpChallenge, now: Samples.now) == nil)
@@ -86,7 +86,7 @@ struct ChallengeAnswerTests {
         }
     }
 
-    @Test("A reason for the browser is kept, an empty one is none", arguments: [("why", "why"), ("", nil), (nil, nil)])
+    @Test("A redirect reason is kept; an empty one is none", arguments: [("why", "why"), ("", nil), (nil, nil)])
     func browser(_ reason: String?, _ shown: String?) throws {
         let more = reason.map { #","redirect_reason":"\#($0)""# } ?? ""
         let answer = try members(#"{"continuation_token":"t","challenge_type":"redirect"\#(more)}"#)
@@ -98,7 +98,7 @@ struct ChallengeAnswerTests {
         #expect(try EntraResponseParser.poll(answer) == .browser(reason: shown))
     }
 
-    @Test("Methods are all read, or none")
+    @Test("The list of methods is read completely or refused")
     func methods() throws {
         let email = #"{"id":"e","challenge_type":"oob","challenge_channel":"Email","login_hint":"a***"}"#
         let phone = #"{"id":"p","challenge_type":"oob","challenge_channel":"SMS"}"#
@@ -121,7 +121,7 @@ struct ChallengeAnswerTests {
     }
 
     @Test(
-        "Between two polls lie one second to thirty",
+        "The polling interval is limited to one to thirty seconds",
         arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (29, 29), (30, 30), (31, 30), (Int.max, 30)])
     func pollInterval(_ asked: Int, _ seconds: Int) throws {
         let answer = try members(#"{"continuation_token":"t","poll_interval":\#(asked)}"#)
@@ -131,7 +131,7 @@ struct ChallengeAnswerTests {
     }
 
     @Test(
-        "A poll says that it succeeded, failed or goes on; any other word is malformed",
+        "A poll has succeeded, failed or is in progress; any other status is malformed",
         arguments: [
             ("succeeded", EntraResponseParser.Poll.succeeded(Secret("t"))), ("failed", .failed(Secret("t"))),
             ("in_progress", .pending(Secret("t"))), ("not_started", .pending(Secret("t"))), ("done", nil), ("", nil),

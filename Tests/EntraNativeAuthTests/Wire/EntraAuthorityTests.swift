@@ -7,7 +7,7 @@ import Testing
 @Suite("Tenant authorities", .timeLimit(.minutes(5)))
 struct EntraAuthorityTests {
     @Test(
-        "A subdomain or a tenant's id",
+        "A tenant is given by subdomain or ID",
         arguments: [
             ("contoso", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
             ("CONTOSO-2", "https://contoso-2.ciamlogin.com/contoso-2.onmicrosoft.com"),
@@ -21,7 +21,7 @@ struct EntraAuthorityTests {
     }
 
     @Test(
-        "An address: the path is kept, and only in Microsoft's domain may it be missing",
+        "A URL keeps its path, which may be missing only in Microsoft's domain",
         arguments: [
             ("https://contoso.ciamlogin.com", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
             ("HTTPS://contoso.ciamlogin.com/", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
@@ -58,7 +58,7 @@ struct EntraAuthorityTests {
     }
 
     @Test(
-        "An address that is not safe or not whole is refused with a reason",
+        "An insecure or incomplete URL is refused with a reason",
         arguments: [
             "http://contoso.ciamlogin.com/contoso", "https://login.contoso.com", "https://ada:pw@login.contoso.com/t",
             "https://ada@login.contoso.com/t", "https://:pw@login.contoso.com/t", "ftp://127.0.0.1/t", "contoso",
@@ -69,7 +69,7 @@ struct EntraAuthorityTests {
         #expect(throws: NativeAuthError(.misconfigured, message: "")) { try EntraAuthority(url: url) }
     }
 
-    @Test("Every endpoint's path is behind the tenant, a slice behind everything")
+    @Test("Every endpoint's path follows the tenant's, and the slice is the last parameter")
     func endpoints() throws {
         let authority = try EntraAuthority(tenantSubdomain: "contoso")
         let base = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
@@ -81,7 +81,7 @@ struct EntraAuthorityTests {
         #expect(authority.url(forPath: "/x", slice: "slice 1").absoluteString == base + "/x?dc=slice%201")
     }
 
-    @Test("The browser is always among the ways, and last; a client id must be there")
+    @Test("Redirect is always the last challenge type; a client ID is required")
     func configuration() throws {
         #expect(EntraChallengeTypes([.password, .code]).requestValue == "oob password redirect")
         #expect(EntraChallengeTypes.password.requestValue == "password redirect")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Requests on their way", .timeLimit(.minutes(5)))
+@Suite("Requests and retries", .timeLimit(.minutes(5)))
 struct EntraHTTPTests {
     private let clock = TestClock()
 
@@ -67,7 +67,7 @@ struct EntraHTTPTests {
         Row(name: "a list", answers: [.json("[]")], kind: .unexpectedResponse, requests: 1),
     ]
 
-    @Test("A request is repeated once after a server error or if it was never sent, and otherwise not", arguments: rows)
+    @Test("A request is repeated once after a server error or if it was not sent, and otherwise never", arguments: rows)
     func retries(_ row: Row) async throws {
         let transport = ScriptedTransport(row.answers)
         let error = try await failure(transport)
@@ -173,7 +173,7 @@ struct EntraHTTPTests {
     }
 
     @Test(
-        "The repetition after a server error has the rest of the deadline and the service's id; too little time is none",
+        "The retry after a server error has the rest of the deadline and the service's ID, or is skipped",
         arguments: [(20, 2), (28, 1)])
     func restOfDeadline(seconds: Int, requests: Int) async throws {
         let own = "22222222-2222-2222-2222-222222222222"
@@ -194,7 +194,7 @@ struct EntraHTTPTests {
         #expect(last.timeout == (requests == 1 ? .seconds(30) : .milliseconds(9_500)))
     }
 
-    @Test("Only the header fields that are needed go out, and of the app's only those that it may add")
+    @Test("Only the required header fields are sent, and of the app's only the allowed ones")
     func headers() async throws {
         let transport = ScriptedTransport([.json("{}", status: 400)])
         let asked = Lock<[URL]>([])
@@ -228,7 +228,7 @@ struct EntraHTTPTests {
             environment: ClientEnvironment(transport: transport, clock: time))
     }
 
-    @Test("While the app's fields are late the deadline runs, and it ends when they have come")
+    @Test("The deadline includes the wait for the app's header fields")
     func fieldsInTime() async throws {
         let (began, deadline, ended) = (SingleFlight<Void>(), Lock<Duration?>(nil), Lock(false))
         let time = AuthClock(
@@ -273,7 +273,7 @@ struct EntraHTTPTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("The service's request id replaces the caller's for the rest of the flow, if it is one")
+    @Test("The service's request ID, if valid, replaces the caller's for the rest of the flow")
     func correlation() async throws {
         let own = "22222222-2222-2222-2222-222222222222"
         func answer(_ body: Data, _ status: Int, id: String) -> ScriptedTransport.Answer {
@@ -309,7 +309,7 @@ struct EntraHTTPTests {
             transport.requests.map { $0.head.headerFields[name] } == [Samples.id.uuidString.lowercased(), own, own])
     }
 
-    @Test("A state that comes with an error, or with attributes that are not taken, has the service's request id")
+    @Test("A state that comes with an error, or with refused attributes, has the service's request ID")
     func correlationOfStates() async throws {
         let own = "22222222-2222-2222-2222-222222222222"
         func client(_ fixture: String) throws -> EntraClient {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("Token answers", .timeLimit(.minutes(5)))
+@Suite("Token responses", .timeLimit(.minutes(5)))
 struct TokenAnswerTests {
     private static let info = Base64URL.encode(Data(#"{"uid":"u","utid":"v"}"#.utf8))
 
@@ -27,7 +27,7 @@ struct TokenAnswerTests {
     }
 
     @Test(
-        "A lifetime is an hour where the service is silent, and between nothing and ten years",
+        "A lifetime is an hour by default, and between zero and ten years",
         arguments: [
             (JSONValue.int(-1), 0), (.int(0), 0), (.int(1), 1), (.string("-5"), 0), (.string("60"), 60), (.null, 3_600),
             (.int(316_223_999), 316_223_999), (.int(316_224_000), 316_224_000), (.int(316_224_001), 316_224_000),
@@ -37,7 +37,7 @@ struct TokenAnswerTests {
         #expect(try answer(["expires_in": value]).expiresIn == seconds)
     }
 
-    @Test("A token of another type than Bearer is not taken")
+    @Test("A token of another type than Bearer is refused")
     func type() throws {
         for type in ["Bearer", "bearer", "BEARER"] { _ = try answer(["token_type": .string(type)]) }
         for type in ["pop", "DPoP", ""] {

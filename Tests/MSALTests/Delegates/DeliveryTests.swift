@@ -63,7 +63,7 @@ struct DeliveryTests {
         ]
     }
 
-    @Test("the method of the outcome is called, or the error method with MSAL's text", arguments: rows)
+    @Test("The method of the outcome is called, or the error method with MSAL's text", arguments: rows)
     func deliver(_ row: Row) throws {
         let full = FullDelegate()
         row.deliver(full, nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Optional methods of delegates", .timeLimit(.minutes(5)))
 @MainActor
 struct OptionalMethodTests {
-    @Test("a class that conforms to all twenty delegates and implements no optional method gets the required error")
+    @Test("A class that conforms to all twenty delegates and implements no optional method gets the required error")
     func noneImplemented() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -37,7 +37,7 @@ struct OptionalMethodTests {
         }
     }
 
-    @Test("the short form of onSignUpAttributesRequired is called, and its state has the attributes")
+    @Test("The short form of onSignUpAttributesRequired is called, and its state has the attributes")
     func shortForm() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -74,7 +74,7 @@ struct OptionalMethodTests {
         }
     }
 
-    @Test("a call within a call is asked for itself: the inner one lacks its method, the outer one has it")
+    @Test("A call from a delegate method checks its own delegate: the inner one lacks the method, the outer one has it")
     func nested() throws {
         let delegate = Nesting()
         let attributes = SignUpAttributesRequiredState()
@@ -91,7 +91,7 @@ struct OptionalMethodTests {
                 == ["MSALNativeAuth has called the delegate method onSignUpCompleted that has not been implemented"])
     }
 
-    @Test("a method that calls another one's default itself is implemented all the same")
+    @Test("A method that calls another method's default implementation counts as implemented")
     func callsAnotherDefault() {
         let delegate = Nesting()
         delegate.within = { delegate.onSignUpCompleted(newState: SignInAfterSignUpState()) }
@@ -100,7 +100,7 @@ struct OptionalMethodTests {
         #expect(delegate.errors.isEmpty)
     }
 
-    @Test("without onSignUpAttributesInvalid the error of a sign-up says which attributes are invalid")
+    @Test("Without onSignUpAttributesInvalid the error of a sign-up says which attributes are invalid")
     func attributesInvalid() async throws {
         let stage = try MSALTestEnvironment([try .entra("err-attribute-validation-failed")])
         let delegate = ErrorOnlyDelegate()
@@ -114,7 +114,7 @@ struct OptionalMethodTests {
         #expect(!error.isBrowserRequired)
     }
 
-    @Test("without onSignUpAttributesInvalid the error of a later page says so too, and its state goes on")
+    @Test("Without onSignUpAttributesInvalid the error of a later page names them too, and its state can be used again")
     func attributesInvalidLater() async throws {
         let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
@@ -135,7 +135,7 @@ struct OptionalMethodTests {
         }
     }
 
-    @Test("a method that forwards to another delegate, which lacks it, is implemented all the same")
+    @Test("A method that forwards to a delegate without that method counts as implemented")
     func forwards() {
         let (delegate, other) = (Nesting(), ErrorOnlyDelegate())
         let state = SignUpAttributesRequiredState()
@@ -148,7 +148,7 @@ struct OptionalMethodTests {
         #expect(delegate.errors.isEmpty && other.observations.isEmpty)
     }
 
-    @Test("a delegate is released after its callback")
+    @Test("A delegate is released after its callback")
     func released() {
         weak var told: Nesting?
         do {

@@ -6,7 +6,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-@Suite("Answers that no server should give", .timeLimit(.minutes(10)))
+@Suite("Malformed server responses", .timeLimit(.minutes(10)))
 struct MutationTests {
     /// Gives a script's answers without a network.
     struct ScriptTransport: HTTPTransport {
@@ -34,7 +34,7 @@ struct MutationTests {
     /// So many applications run beside one another; each case is one's alone.
     private static let lanes = 8
 
-    @Test("10 000 changed bodies: one callback each, on the main actor, no crash, and no secret in any text")
+    @Test("10 000 mutated bodies cause one callback each on the main actor, no crash, and no secret in any text")
     @MainActor
     func tenThousand() async throws {
         let file = try ReplayFile.copy()

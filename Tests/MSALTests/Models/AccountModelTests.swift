@@ -12,7 +12,7 @@ struct AccountModelTests {
     }
 
     @Test(
-        "an identifier of another form than uid.utid has no parts",
+        "An identifier that is not of the form uid.utid has no parts",
         arguments: [
             ("u.t", "u", "t"), ("u.t.x", "u", "t.x"), ("u", nil, nil), ("", nil, nil), (".", nil, nil),
             ("u.", nil, nil), (".t", nil, nil),
@@ -23,7 +23,7 @@ struct AccountModelTests {
         #expect(id.objectId == user && id.tenantId == tenant)
     }
 
-    @Test("a profile has the ID token's claims, and none without an ID token")
+    @Test("A profile has the ID token's claims, and no claims without an ID token")
     func claims() throws {
         let account = Self.account("u.t", claims: #"{"oid":"o-1","tid":"t-1","name":"Ada","age":36}"#)
         let profile = try #require(account.tenantProfiles?.first)
@@ -40,7 +40,7 @@ struct AccountModelTests {
         #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
     }
 
-    @Test("a copy of an immutable object is the same object")
+    @Test("A copy of an immutable object is the same object")
     func copies() throws {
         let account = Self.account("u.t")
         let objects: [any NSObject & NSCopying] = [
@@ -50,7 +50,7 @@ struct AccountModelTests {
         for object in objects { #expect((object.copy() as? NSObject) === object) }
     }
 
-    @Test("a copy of a configuration has its values, and is independent")
+    @Test("A copy of a configuration has its values, and is independent")
     func configuration() throws {
         let config = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
@@ -97,7 +97,7 @@ struct AccountModelTests {
         return try #require(plain.copy() as? MSALPublicClientApplicationConfig)
     }
 
-    @Test("a copy of a slice has its values, and a cache configuration's copy its group")
+    @Test("A copy of a slice has its values, and a cache configuration's copy its group")
     func smallCopies() throws {
         let slice = try #require(MSALSliceConfig.config(withSlice: nil, dc: "dc-1"))
         #expect(slice.slice.isEmpty && slice.sliceDictionary as? [String: String] == ["dc": "dc-1"])

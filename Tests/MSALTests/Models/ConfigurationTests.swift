@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Application configurations", .timeLimit(.minutes(5)))
 struct ConfigurationTests {
-    @Test("the options have MSAL's raw values")
+    @Test("The options have MSAL's raw values")
     func rawValues() {
         #expect(MSALNativeAuthChallengeTypes.OOB.rawValue == 1)
         #expect(MSALNativeAuthChallengeTypes.password.rawValue == 2)
@@ -14,7 +14,7 @@ struct ConfigurationTests {
         #expect(MSALNativeAuthCapabilities.registrationRequired.rawValue == 2)
     }
 
-    @Test("by subdomain and by authority, a configuration starts with nothing set")
+    @Test("A configuration by subdomain or by authority has no optional values set")
     func configurations() throws {
         let byName = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB, .password])
@@ -29,7 +29,7 @@ struct ConfigurationTests {
         #expect(byAddress.clientId == "client-1")
     }
 
-    @Test("an unusable configuration is an error with a correction")
+    @Test("An unusable configuration is an error with a recovery suggestion")
     func unusable() throws {
         #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplicationConfig(
@@ -49,7 +49,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("the ways of old make an application, too")
+    @Test("The deprecated initializers create an application")
     func deprecated() throws { try (Old() as any Outdated).make() }
 
     private protocol Outdated {
@@ -76,7 +76,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("the slice is sent as dc")
+    @Test("The slice is sent as dc")
     func slice() async throws {
         let transport = ScriptedTransport([try .entra("err-user-already-exists-js")])
         let config = try MSALNativeAuthPublicClientApplicationConfig(
@@ -90,7 +90,7 @@ struct ConfigurationTests {
             transport.requests.first?.head.path == "/contoso.onmicrosoft.com/signup/v1.0/start?dc=ESTS-PUB-1")
     }
 
-    @Test("a claims request is read, changed and written")
+    @Test("A claims request can be parsed, changed and encoded")
     func claims() throws {
         let request = try MSALClaimsRequest(
             jsonString: #"{"id_token":{"nickname":null,"age":{"essential":true,"values":[1,2]}},"other":{"a":1}}"#)

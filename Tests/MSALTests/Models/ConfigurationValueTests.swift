@@ -15,7 +15,7 @@ struct ConfigurationValueTests {
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: types)
     }
 
-    @Test("each challenge type and capability alone, and both together")
+    @Test("Challenge types and capabilities are mapped one by one and together")
     func options() throws {
         let types: [(MSALNativeAuthChallengeTypes, EntraChallengeTypes)] = [
             (.OOB, .code), (.password, .password), ([.OOB, .password], [.code, .password]), ([], []),
@@ -37,7 +37,7 @@ struct ConfigurationValueTests {
         #expect(try EntraConfiguration(plain).challengeTypes == [])
     }
 
-    @Test("a token is renewed between nothing and a day before its end, and five minutes where nothing is set")
+    @Test("The refresh margin is between zero and a day, and five minutes by default")
     func expirationBuffer() throws {
         #expect(try config().tokenExpirationBuffer == 300)
         #expect(MSALPublicClientApplicationConfig(clientId: "client-1").tokenExpirationBuffer == 300)
@@ -52,7 +52,7 @@ struct ConfigurationValueTests {
         }
     }
 
-    @Test("the interceptor's fields are the client's, and none where it gives none")
+    @Test("The interceptor's header fields are passed to the client, and none if it returns none")
     func interceptor() async throws {
         final class Fields: NSObject, MSALNativeAuthRequestInterceptor {
             let fields: [String: String]?
@@ -77,7 +77,7 @@ struct ConfigurationValueTests {
         }
     }
 
-    @Test("a slice without a data centre is not sent")
+    @Test("A slice without a data centre is not sent")
     func slice() throws {
         for (slice, dc, told) in [("s", nil, nil), ("s", "dc-1", "dc-1"), (nil, "", nil)]
             as [(String?, String?, String?)]
@@ -89,7 +89,7 @@ struct ConfigurationValueTests {
     }
 
     @Test(
-        "an authority for all tenants makes no application",
+        "An authority for all tenants is refused",
         arguments: ["common", "organizations", "consumers"])
     func allTenants(_ name: String) throws {
         let url = try #require(URL(string: "https://login.microsoftonline.com/\(name)"))
@@ -102,7 +102,7 @@ struct ConfigurationValueTests {
     }
 
     @Test(
-        "an authority is an https address, or http on this machine",
+        "An authority is an https address, or http on this machine",
         arguments: [
             ("https://login.contoso.com/t", true), ("HTTPS://login.contoso.com/t", true), ("http://127.0.0.1/t", true),
             ("http://localhost:8080/t", true), ("http://login.contoso.com/t", false), ("ftp://localhost/t", false),
@@ -116,7 +116,7 @@ struct ConfigurationValueTests {
                 == "https://login.microsoftonline.com/common")
     }
 
-    @Test("the limits of requests have MSAL's defaults, and an answer is waited for at most an hour")
+    @Test("Request timeouts have MSAL's defaults and are at most an hour")
     func http() {
         let config = MSALHTTPConfig()
         #expect(config.retryCount == 1 && config.retryInterval == 0.5)
@@ -127,7 +127,7 @@ struct ConfigurationValueTests {
         }
     }
 
-    @Test("claims are written with what each asks for")
+    @Test("Claims are encoded with their requested values")
     func claims() throws {
         func text(_ essential: NSNumber?, _ value: Any?, _ values: [Any]?) -> String? {
             MSALIndividualClaimRequestAdditionalInfo(essential: essential, value: value, values: values).jsonString()
@@ -155,7 +155,7 @@ struct ConfigurationValueTests {
         #expect(request.jsonString() == "{}")
     }
 
-    @Test("an invalid claims request is an error in the app's error argument")
+    @Test("An invalid claims request is an error in the app's error argument")
     func claimsError() {
         var error: NSError?
         let bad = withUnsafeMutablePointer(to: &error) { MSALClaimsRequest(jsonString: "[]", error: $0) }

@@ -73,21 +73,21 @@ struct ErrorFlagTests {
         Flag(\MSALNativeAuthGenericError.isBrowserRequired, "isBrowserRequired", browser),
     ]
 
-    @Test("a flag is set for its kind, and for no other", arguments: flags)
+    @Test("A flag is set for its kind, and for no other", arguments: flags)
     func flag(_ flag: Flag) {
         for kind in Self.others + Self.browser + Self.password {
             #expect(flag.read(kind) == flag.kinds.contains(kind), "\(kind)")
         }
     }
 
-    @Test("names of attributes make an error of attributes, whatever its kind")
+    @Test("Names of invalid attributes make the error an attribute error, whatever its kind")
     func attributes() {
         let names = ["city"]
         #expect(SignUpStartError(kind: .general, invalidAttributeNames: names).isInvalidAttributes)
         #expect(AttributesRequiredError(kind: .general, invalidAttributeNames: names).isInvalidAttributes)
     }
 
-    @Test("an error's own text counts, and else its kind's")
+    @Test("An error's own text takes precedence over the text of its kind")
     func texts() {
         #expect(VerifyCodeError(kind: .general, errorDescription: "Own.").errorDescription == "Own.")
         #expect(VerifyCodeError(kind: .general).errorDescription == "General error")
@@ -95,7 +95,7 @@ struct ErrorFlagTests {
         #expect(VerifyCodeError(kind: .browserRequired(reason: nil)).errorDescription?.isEmpty == false)
     }
 
-    @Test("an error of the silent calls has only what is known, and an id only where the call had one")
+    @Test("An error of a silent call has only known values, and a correlation ID only if the call had one")
     func nsError() {
         let bare = MSALErrorMap.nsError(EntraError(.offline))
         #expect(bare.userInfo[MSALCorrelationIDKey] == nil && bare.userInfo[MSALHTTPResponseCodeKey] == nil)

@@ -54,7 +54,7 @@ struct LoggerTests {
     ]
 
     @Test(
-        "messages contain only what the masking allows, and never a secret",
+        "Messages contain only what the masking allows, and never a secret",
         arguments: [
             MSALLogMaskingLevel.settingsMaskAllPII, .settingsMaskEUIIOnly, .settingsMaskSecretsOnly,
         ])
@@ -73,7 +73,7 @@ struct LoggerTests {
     }
 
     @Test(
-        "messages above the level are left out",
+        "Messages above the level are left out",
         arguments: [
             (.nothing, []), (.error, [.error]), (.warning, [.error]),
             (.info, [.error, .info]), (.last, [.error, .info, .verbose]),
@@ -82,7 +82,7 @@ struct LoggerTests {
         #expect(Set(try await messages(level, .settingsMaskAllPII).map(\.level)) == expected)
     }
 
-    @Test("identifying data is masked, and missing data is marked as such")
+    @Test("Personal data is masked, and missing data is marked as such")
     func parts() {
         let message: MaskedMessage = "a \(plain: "b") \(organization: "org") \(person: "ada") \(person: nil)"
         #expect(message.text(.settingsMaskAllPII) == "a b (masked) (masked) (none)")
@@ -93,7 +93,7 @@ struct LoggerTests {
         #expect(!("\(person: nil)" as MaskedMessage).isTelling(.settingsMaskSecretsOnly))
     }
 
-    @Test("a response timeout is used if it is valid")
+    @Test("A valid response timeout is used")
     func timeout() {
         let config = MSALHTTPConfig()
         #expect(config.timeout == .seconds(30))
@@ -105,7 +105,7 @@ struct LoggerTests {
         }
     }
 
-    @Test("the deprecated option for personal data sets the masking")
+    @Test("The deprecated option for personal data sets the masking")
     func personalData() { (Old() as any Outdated).check() }
 
     private protocol Outdated {

@@ -61,7 +61,7 @@ struct MSALErrorMapTests {
         Row(.rateLimited(retryAfter: .milliseconds(1_500)), .signUpStart, .rateLimited(retryAfter: 1.5), "Server."),
     ]
 
-    @Test("each error has the kind and the text of its operation", arguments: rows)
+    @Test("Each error has the kind and the text of its operation", arguments: rows)
     func details(_ row: Row) {
         let details = MSALErrorMap.details(for: row.error, during: row.operation, correlationId: UUID())
         #expect(details.kind == row.kind)
@@ -70,7 +70,7 @@ struct MSALErrorMapTests {
     }
 
     @Test(
-        "an error that MSAL knows no text for says what happened, and what to do",
+        "An error without a text of MSAL's has a description and a recovery suggestion",
         arguments: [
             (EntraError.Kind.notSignedIn, "No user is signed in. Sign in again"),
             (.offline, "The server can't be reached. Check the connection and try again"),
@@ -94,7 +94,7 @@ struct MSALErrorMapTests {
     }
 
     @Test(
-        "an unexpected challenge has a kind of its own, and MSAL's text of the flow",
+        "An unexpected challenge has its own kind and MSAL's text for the flow",
         arguments: [
             (MSALOperation.signUpStart, "password", "General error"), (.signUpResend, "password", "General error"),
             (.signUpCode, "oob", "General error"), (.signInResend, "password", "General error"),
@@ -112,7 +112,7 @@ struct MSALErrorMapTests {
     }
 
     @Test(
-        "an error of a silent call has MSAL's code",
+        "An error of a silent call has MSAL's code",
         arguments: [
             (EntraError.Kind.expired, MSALError.interactionRequired), (.notSignedIn, .interactionRequired),
             (.mfaRequired, .interactionRequired), (.passwordChangeRequired, .interactionRequired),
@@ -133,7 +133,7 @@ struct MSALErrorMapTests {
     }
 
     @Test(
-        "a refusal of a silent token that only the user can resolve is interactionRequired",
+        "A refusal of a silent token that only the user can resolve is interactionRequired",
         arguments: [
             ("invalid_grant", nil, 65_001, true), ("invalid_grant", nil, 50_074, true),
             ("invalid_grant", nil, 53_003, true), ("invalid_grant", "basic_action", 7, true),
@@ -150,7 +150,7 @@ struct MSALErrorMapTests {
         #expect(MSALErrorMap.nsError(busy).code == MSALError.internal.rawValue)
     }
 
-    @Test("numbers and names of the server's go along, except where MSAL loses them")
+    @Test("The server's error codes and names are kept, except where MSAL drops them")
     func details() {
         func details(_ kind: EntraError.Kind) -> MSALNativeAuthErrorDetails {
             let error = EntraError(
@@ -166,7 +166,7 @@ struct MSALErrorMapTests {
         #expect(details(.verificationRequired(["phone"])).text == nil)
     }
 
-    @Test("a registration that fails has at most one flag")
+    @Test("A registration that fails has at most one flag")
     func registrationFlags() {
         func flags(_ kind: MSALNativeAuthErrorKind) -> [Bool] {
             let error = RegisterStrongAuthChallengeError(kind: kind)
@@ -178,7 +178,7 @@ struct MSALErrorMapTests {
         #expect(flags(.general) == [false, false, false])
     }
 
-    @Test("an error of the store and a cancelled task have kinds of their own")
+    @Test("Store errors and cancelled tasks have their own kinds")
     func others() {
         let id = UUID()
         let store = NativeAuthError(.storageUnavailable, message: "No.")

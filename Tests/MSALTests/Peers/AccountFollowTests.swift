@@ -40,7 +40,7 @@ struct AccountFollowTests {
         return token.accessToken
     }
 
-    @Test("the ID token and the account of a result follow each getAccessToken, whichever result renewed it")
+    @Test("The ID token and account of every result are updated by each getAccessToken")
     func follows() async throws {
         let stage = try MSALTestEnvironment()
         let result = try await signedIn(stage, tokens("Ada"))
@@ -62,7 +62,7 @@ struct AccountFollowTests {
         #expect(stage.app.getNativeAuthUserAccount()?.idToken == result.idToken)
     }
 
-    @Test("a failure does not change the account, and another user's session is never used")
+    @Test("A failure does not change the account, and another user's session is never used")
     func stays() async throws {
         let stage = try MSALTestEnvironment()
         let ada = try await signedIn(stage, tokens("Ada"))
@@ -75,7 +75,7 @@ struct AccountFollowTests {
         #expect(ada.idToken == idToken && ada.account.username == "ada")
     }
 
-    @Test("the application lists, finds and removes its account")
+    @Test("The application lists, finds and removes its account")
     func accounts() async throws {
         let stage = try MSALTestEnvironment()
         #expect(try stage.app.allAccounts().isEmpty)
@@ -106,7 +106,7 @@ struct AccountFollowTests {
         #expect(try stage.app.allAccounts().isEmpty && stage.app.getNativeAuthUserAccount() == nil)
     }
 
-    @Test("a store that can't be read now is an error of MSAL's domain, not an empty list")
+    @Test("An unreadable store is an error of MSAL's domain, not an empty list")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let stage = try MSALTestEnvironment(store: store)
@@ -117,7 +117,7 @@ struct AccountFollowTests {
         #expect(try stage.app.allAccounts().count == 1)
     }
 
-    @Test("removing an account from a store that can't be changed is an error, and is made up for")
+    @Test("Removing an account from an unwritable store is an error, and the removal is completed later")
     func unwritable() async throws {
         let store = FailingSecretStore()
         let stage = try MSALTestEnvironment(store: store)
@@ -145,7 +145,7 @@ struct AccountFollowTests {
         func update(_ changes: [String: Secret?]) throws { inner.update(changes) }
     }
 
-    @Test("a silent request without an account is that of the user who was signed in when it was made")
+    @Test("A silent request without an account applies to the user who was signed in at the call")
     func silentOwner() async throws {
         let store = CountingStore()
         let stage = try MSALTestEnvironment(store: store)
@@ -181,7 +181,7 @@ struct AccountFollowTests {
         #expect(try await silent(isForced: false) == "at-bob of bob")
     }
 
-    @Test("a silent token comes from the store or the server; required user interaction has its own code")
+    @Test("A silent token comes from the store or the server; required user interaction has its own code")
     func silent() async throws {
         let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))
@@ -209,7 +209,7 @@ struct AccountFollowTests {
     }
 
     @MainActor
-    @Test("completion blocks are called once, on the main queue or on the app's queue")
+    @Test("Completion blocks are called once, on the main queue or on the app's queue")
     func completionBlocks() async throws {
         let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))
@@ -243,7 +243,7 @@ struct AccountFollowTests {
         #expect(count == 0)
     }
 
-    @Test("an application of the tenant without native authentication has the same session")
+    @Test("An application of the tenant without native authentication has the same session")
     func plainApplication() async throws {
         let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))
@@ -262,7 +262,7 @@ struct AccountFollowTests {
         #expect(MSALPublicClientApplication.sdkVersion == "2.13.0")
     }
 
-    @Test("a token is renewed before its expiry by the configured number of seconds")
+    @Test("A token is renewed before its expiry by the configured number of seconds")
     func expirationBuffer() async throws {
         for (buffer, requests) in [(3_600.0, 4), (3_000.0, 3)] {
             let stage = try MSALTestEnvironment()
@@ -281,7 +281,7 @@ struct AccountFollowTests {
         }
     }
 
-    @Test("the account of a result is the same object until a token has new claims")
+    @Test("The account of a result is the same object until a token has new claims")
     func sameAccount() async throws {
         let stage = try MSALTestEnvironment()
         let result = try await signedIn(stage, tokens("Ada"))
@@ -293,7 +293,7 @@ struct AccountFollowTests {
         #expect(result.account !== account)
     }
 
-    @Test("a completion block is called on the queue that the app chose")
+    @Test("A completion block is called on the queue that the app chose")
     func ownQueue() async throws {
         let stage = try MSALTestEnvironment()
         _ = try await signedIn(stage, tokens("Ada"))

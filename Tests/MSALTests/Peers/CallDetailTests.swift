@@ -14,7 +14,7 @@ struct CallDetailTests {
         ) {}
     }
 
-    @Test("the correlation ID of getAccessToken's parameters is sent and is part of the error")
+    @Test("The correlation ID of getAccessToken's parameters is sent and is part of the error")
     func correlationId() async throws {
         let stage = try MSALTestEnvironment()
         let result = try await stage.account()
@@ -31,7 +31,7 @@ struct CallDetailTests {
         #expect(stage.transport.requests.last?.head.headerFields[name] == id.uuidString.lowercased())
     }
 
-    @Test("an interceptor that never answers ends the call as timed out, and nothing is sent")
+    @Test("An interceptor that never completes times the call out, and nothing is sent")
     func silentInterceptor() async throws {
         let transport = ScriptedTransport()
         let config = try MSALNativeAuthPublicClientApplicationConfig(
@@ -49,7 +49,7 @@ struct CallDetailTests {
         #expect(clock.clock.elapsed == .seconds(30))
     }
 
-    @Test("an interceptor that never answers ends a renewal as timed out; nothing is sent, and the session stays")
+    @Test("An interceptor that never completes times a refresh out; nothing is sent, and the session is kept")
     func silentAtRenewal() async throws {
         let store = MemorySecretStore()
         let signedIn = try await MSALTestEnvironment(store: store).account()
@@ -75,7 +75,7 @@ struct CallDetailTests {
         #expect(app.getNativeAuthUserAccount()?.idToken == signedIn.idToken)
     }
 
-    @Test("claims that do not fit into JSON are refused here, and nothing is sent")
+    @Test("Claims that can't be encoded as JSON are refused, and nothing is sent")
     func unfitClaims() async throws {
         let claims = MSALClaimsRequest()
         let request = MSALIndividualClaimRequest(name: "born")
@@ -93,7 +93,7 @@ struct CallDetailTests {
     }
 
     @Test(
-        "attributes that are refused without names make an error, at the start and later",
+        "A refusal of unnamed attributes is an error, at the start and later",
         arguments: ["", #","invalid_attributes":[]"#])
     func namelessAttributes(_ list: String) async throws {
         let body = #"{"error":"invalid_grant","suberror":"attribute_validation_failed"\#(list)}"#
@@ -114,13 +114,13 @@ struct CallDetailTests {
         #expect(later.invalidAttributeNames.isEmpty)
     }
 
-    @Test("a wait without end or measure is a text all the same", arguments: [Double.infinity, .nan, -1, 1e300, 1.2])
+    @Test("An infinite or invalid delay has a text", arguments: [Double.infinity, .nan, -1, 1e300, 1.2])
     func oddWait(_ seconds: Double) {
         let error = SignUpStartError(kind: .rateLimited(retryAfter: seconds))
         #expect(error.errorDescription?.hasPrefix("Too many requests.") == true)
     }
 
-    @Test("a dump of parameters, accounts and profiles has no personal data")
+    @Test("A dump of parameters, accounts and profiles has no personal data")
     func dumps() {
         let signUp = MSALNativeAuthSignUpParameters(username: "ada@example.com")
         signUp.password = "Secret 1"

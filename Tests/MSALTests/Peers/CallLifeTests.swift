@@ -10,7 +10,7 @@ import Testing
 struct CallLifeTests {
     private let parameters = MSALNativeAuthSignUpParameters(username: "ada@example.com")
 
-    @Test("1.2 states, results and errors cross isolation domains; a call from any task calls back on the main actor")
+    @Test("1.2 States, results and errors are Sendable; a call from any task calls back on the main actor")
     func swift6() async throws {
         func crosses<Value: Sendable>(_: Value.Type) {}
         crosses(SignUpCodeRequiredState.self)
@@ -31,7 +31,7 @@ struct CallLifeTests {
         #expect(seen.callback == "onSignUpCodeRequired(newState:sentTo:channelTargetType:codeLength:)")
     }
 
-    @Test("1.3 the same calls are async functions that return what comes next")
+    @Test("1.3 The same calls are async functions that return the next step")
     func asynchronous() async throws {
         let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
@@ -51,7 +51,7 @@ struct CallLifeTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    @Test("1.5 a missing optional method keeps the state reachable, and the flow goes on from it")
+    @Test("1.5 A missing optional method keeps the state reachable, and the flow can continue from it")
     func missingMethod() async throws {
         let stage = try MSALTestEnvironment([
             try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok"),
@@ -67,7 +67,7 @@ struct CallLifeTests {
         #expect(stage.app.getNativeAuthUserAccount() != nil)
     }
 
-    @Test("1.6 a cancelled call gives its request up and calls back once, as cancelled, with the state to try again")
+    @Test("1.6 A cancelled call cancels its request and calls back once, as cancelled, with the state for a retry")
     func cancelled() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -98,7 +98,7 @@ struct CallLifeTests {
         #expect(delegate.observations.count == 1)
     }
 
-    @Test("1.6 a call that is cancelled before it begins calls back once, too")
+    @Test("1.6 A call that is cancelled before it begins calls back once, too")
     func cancelledAtOnce() async throws {
         let stage = try MSALTestEnvironment()
         let delegate = FullDelegate()
@@ -109,7 +109,7 @@ struct CallLifeTests {
         #expect(delegate.observations.count == 1)
     }
 
-    @Test("1.6 a cancelled task ends an async call with an error of its own kind")
+    @Test("1.6 A cancelled task ends an async call with its own kind of error")
     func cancelledTask() async throws {
         let stage = try MSALTestEnvironment([.silence])
         let task = Task { await stage.app.signUp(parameters: MSALNativeAuthSignUpParameters(username: "a@b.c")) }
@@ -118,7 +118,7 @@ struct CallLifeTests {
         #expect(error.kind == .cancelled)
     }
 
-    @Test("1.6 a second submit of a state is refused while the first runs, and does no harm to it")
+    @Test("1.6 A second submit of a state is refused while the first runs, and does not affect it")
     func doubleSubmit() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -145,7 +145,7 @@ struct CallLifeTests {
         #expect(stage.paths.filter { $0 == "/signup/v1.0/continue" }.count == 1)
     }
 
-    @Test("1.6 a delegate is held until it has been called, and no longer")
+    @Test("1.6 A delegate is retained until its callback, and no longer")
     func delegateLife() async throws {
         let stage = try MSALTestEnvironment([try .entra("err-user-already-exists-js")])
         let (told, teller) = AsyncStream.makeStream(of: Void.self)
@@ -162,7 +162,7 @@ struct CallLifeTests {
         #expect(calls == 1)
     }
 
-    @Test("1.6 parameters are read when the call is made")
+    @Test("1.6 Parameters are read when the call is made")
     func parametersAreRead() async throws {
         let stage = try MSALTestEnvironment([try .entra("err-user-already-exists-js")])
         let delegate = FullDelegate()

@@ -5,7 +5,7 @@ import NativeAuthTesting
 import Testing
 
 /// Pains of `msal-peer-defects.md`, section 1, by their numbers: errors, addresses, stores and tests.
-@Suite("Peer defects 1: errors and surroundings", .timeLimit(.minutes(5)))
+@Suite("Peer defects 1: errors and environment", .timeLimit(.minutes(5)))
 struct ErrorRichnessTests {
     private func error(_ answers: [ScriptedTransport.Answer]) async throws -> SignUpStartError {
         let stage = try MSALTestEnvironment(answers)
@@ -16,7 +16,7 @@ struct ErrorRichnessTests {
         return error
     }
 
-    @Test("1.7 offline, a refusal, a full server and a broken one are told apart")
+    @Test("1.7 Offline, a refusal, an overloaded server and a server failure are different errors")
     func kinds() async throws {
         let offline = try await error([.offline, .offline])
         #expect(offline.kind == .offline)
@@ -40,7 +40,7 @@ struct ErrorRichnessTests {
     }
 
     @Test(
-        "1.7 the rule that a password breaks is told",
+        "1.7 The violated password rule is part of the error",
         arguments: [
             ("err-password-too-weak", MSALNativeAuthPasswordRule.tooWeak), ("err-password-too-short", .tooShort),
             ("err-password-too-long", .tooLong), ("err-password-recently-used", .recentlyUsed),
@@ -53,7 +53,7 @@ struct ErrorRichnessTests {
         #expect(error.suberror == rule.rawValue)
     }
 
-    @Test("1.8 a redirect tells the reason, if the server gave one")
+    @Test("1.8 A redirect has the reason, if the server sent one")
     func redirect() async throws {
         let reason = "Client is missing registration_required capability"
         let error = try await error([try .entra("redirect-with-reason")])
@@ -63,7 +63,7 @@ struct ErrorRichnessTests {
         #expect(bare.kind == .browserRequired(reason: nil))
     }
 
-    @Test("1.8 an app registration without native authentication is told as that")
+    @Test("1.8 An app registration without native authentication has its own error")
     func nativeAuthDisabled() async throws {
         let error = try await error([try .entra("err-invalid-client-native-disabled")])
         #expect(error.kind == .misconfigured)
@@ -72,7 +72,7 @@ struct ErrorRichnessTests {
     }
 
     @Test(
-        "1.9 custom domains, tenants by id and addresses on this machine are authorities; http elsewhere is none",
+        "1.9 Custom domains, tenant IDs and loopback addresses are valid authorities; other http addresses are not",
         arguments: [
             ("https://login.contoso.com/11111111-2222-3333-4444-555555555555", true),
             ("https://contoso.ciamlogin.com", true), ("https://contoso.ciamlogin.com/contoso.onmicrosoft.com", true),
@@ -88,7 +88,7 @@ struct ErrorRichnessTests {
         }
     }
 
-    @Test("1.10 with a store of its own an app's tests need no Keychain; the account is found after a relaunch")
+    @Test("1.10 With its own store an app's tests need no Keychain; the account is found after a relaunch")
     func store() async throws {
         let store = MemorySecretStore()
         let stage = try MSALTestEnvironment(store: store)
@@ -105,7 +105,7 @@ struct ErrorRichnessTests {
     }
 
     @Test(
-        "1.12 an app builds states, results and errors for its own tests; a state without an application sends nothing")
+        "1.12 States, results and errors can be created in tests; a state without an application sends nothing")
     func appsOwnTests() async throws {
         let state = SignUpCodeRequiredState(
             sentTo: "a***@example.com", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8)
@@ -129,7 +129,7 @@ struct ErrorRichnessTests {
         #expect(tokenError.kind == .preview)
     }
 
-    @Test("1.12 a state that was given an application asks that one's transport")
+    @Test("1.12 A state created with an application uses its transport")
     func statesWithApplication() async throws {
         let stage = try MSALTestEnvironment([try .entra("ok-ct3")])
         let state = SignUpCodeRequiredState(
@@ -139,7 +139,7 @@ struct ErrorRichnessTests {
         #expect(stage.paths == ["/signup/v1.0/continue"])
     }
 
-    @Test("the fields of an interceptor are sent, as far as they may be")
+    @Test("Allowed header fields of an interceptor are sent")
     func interceptor() async throws {
         final class Gateway: NSObject, MSALNativeAuthRequestInterceptor {
             func addAdditionalHeaderFields(

@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Testing
 
 /// Defects of MSAL 2.13.0, by their numbers in `msal-peer-defects.md`, section 2.
-@Suite("Peer defects 2: what MSAL 2.13.0 does wrong", .timeLimit(.minutes(5)))
+@Suite("Peer defects 2: known defects of MSAL 2.13.0", .timeLimit(.minutes(5)))
 struct KnownDefectTests {
     private let contact = "ada@example.com"
 
@@ -36,7 +36,7 @@ struct KnownDefectTests {
         return state
     }
 
-    @Test("2.1 a redirect at the end of a sign-up is no finished sign-up")
+    @Test("2.1 A redirect at the end of a sign-up does not complete the sign-up")
     func redirectOnContinue() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -47,7 +47,7 @@ struct KnownDefectTests {
         #expect(error.isBrowserRequired)
     }
 
-    @Test("2.2 a second factor after a sign-up, and after a reset, is asked for")
+    @Test("2.2 A second factor is requested after a sign-up and after a reset")
     func awaitingMFA() async throws {
         let stage = try MSALTestEnvironment(capabilities: .mfaRequired)
         let code = try await stage.signUpCode()
@@ -67,7 +67,7 @@ struct KnownDefectTests {
         else { throw CaseProblem("no second factor after the reset") }
     }
 
-    @Test("2.3 the end of a registration asks for the caller's scopes and claims; a redirect there is one")
+    @Test("2.3 The token request after a registration has the caller's scopes and claims; a redirect is reported")
     func registrationEnd() async throws {
         let stage = try MSALTestEnvironment(capabilities: .registrationRequired)
         let state = try await registration(stage, scopes: ["User.Read"])
@@ -85,7 +85,7 @@ struct KnownDefectTests {
         #expect(stage.forms.last?["claims"] == #"{"id_token":{"nickname":null}}"#)
     }
 
-    @Test("2.4 a password's refusal while the code is given is told by its suberror, beside MSAL's flag")
+    @Test("2.4 A password refused in a code challenge is reported by its suberror, beside MSAL's flag")
     func passwordSuberror() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -99,7 +99,7 @@ struct KnownDefectTests {
         #expect(error.errorCodes == [399_246])
     }
 
-    @Test("2.5 an unknown error of a reset keeps its codes")
+    @Test("2.5 An unknown error of a reset keeps its codes")
     func codesAreKept() async throws {
         let stage = try MSALTestEnvironment([try .entra("err-invalid-client-native-disabled")])
         let parameters = MSALNativeAuthResetPasswordParameters(username: contact)
@@ -109,7 +109,7 @@ struct KnownDefectTests {
         #expect(error.errorCodes == [550_022])
     }
 
-    @Test("2.6 a reset that failed goes on from a state, if the server let it")
+    @Test("2.6 A failed reset can continue from a state if the server allows it")
     func failedReset() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await reset(stage)
@@ -126,7 +126,7 @@ struct KnownDefectTests {
         #expect(stage.forms.contains { $0["continuation_token"] == "token-after-failure" && $0["new_password"] != nil })
     }
 
-    @Test("2.7 a session that is over, and a scope that does not exist, have their flags")
+    @Test("2.7 An expired session and an invalid scope have their flags")
     func tokenFlags() async throws {
         let stage = try MSALTestEnvironment()
         let result = try await stage.account()
@@ -152,7 +152,7 @@ struct KnownDefectTests {
         #expect(!expired.isInvalidScope)
     }
 
-    @Test("2.8 an alias that is taken has its flag on a later page, and its kind when the code is given")
+    @Test("2.8 An alias in use has its flag on a later attribute page, and its kind at the code")
     func aliasTaken() async throws {
         let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
@@ -172,7 +172,7 @@ struct KnownDefectTests {
     }
 
     @MainActor
-    @Test("2.9 an account result that the app has dropped calls back all the same")
+    @Test("2.9 A released account result still calls back")
     func releasedResult() async throws {
         let stage = try MSALTestEnvironment()
         var result: MSALNativeAuthUserAccountResult? = try await stage.account()
@@ -193,7 +193,7 @@ struct KnownDefectTests {
         #expect(seen.token?.accessToken == "renewed-access-token")
     }
 
-    @Test("2.10 every error code counts, not the first alone; an unknown challenge type at the start does no harm")
+    @Test("2.10 Every error code is evaluated, not only the first; an unknown challenge type at the start is ignored")
     func everyCode() async throws {
         let stage = try MSALTestEnvironment([
             try .entra("ok-ct1"), try .entra("challenge-password-js2"),
@@ -213,7 +213,7 @@ struct KnownDefectTests {
         }
     }
 
-    @Test("2.11 the state knows when a new code can be asked for")
+    @Test("2.11 The state has the time at which a new code can be requested")
     func resendAvailable() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()

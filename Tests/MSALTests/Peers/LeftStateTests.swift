@@ -5,7 +5,7 @@ import NativeAuthTesting
 import Testing
 
 /// A state is handed back only while the service still takes it.
-@Suite("States that a failure leaves", .timeLimit(.minutes(5)))
+@Suite("States after a failure", .timeLimit(.minutes(5)))
 struct LeftStateTests {
     private func signInPassword(_ stage: MSALTestEnvironment) async throws -> SignInPasswordRequiredState {
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"))
@@ -33,7 +33,7 @@ struct LeftStateTests {
         return result.newState
     }
 
-    @Test("submitCode: a right code is used up when the connection breaks at the challenge that follows")
+    @Test("submitCode: a correct code is consumed when the connection fails at the following challenge")
     func codeIsUsedUp() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -46,7 +46,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    @Test("submitPassword: a right password is used up when the list of second factors can't be had")
+    @Test("submitPassword: a correct password is consumed when the request for second factors fails")
     func passwordIsUsedUp() async throws {
         let stage = try MSALTestEnvironment(capabilities: .mfaRequired)
         let state = try await signInPassword(stage)
@@ -59,7 +59,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    @Test("submitChallenge: a right code is used up when the connection breaks at the request for tokens")
+    @Test("submitChallenge: a correct code is consumed when the connection fails at the token request")
     func challengeIsUsedUp() async throws {
         let stage = try MSALTestEnvironment(capabilities: [.mfaRequired, .registrationRequired])
         let state = try await registrationCode(stage)
@@ -113,7 +113,7 @@ struct LeftStateTests {
         return await Task { await call() }.value
     }
 
-    @Test("submitCode: a right code is used up when the call is cancelled at the challenge that follows")
+    @Test("submitCode: a correct code is consumed when the call is cancelled at the following challenge")
     func codeIsUsedUpByCancelling() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -125,7 +125,7 @@ struct LeftStateTests {
         #expect(left == nil)
     }
 
-    @Test("submitPassword: a right password is used up when the call is cancelled at the list of second factors")
+    @Test("submitPassword: a correct password is consumed when the call is cancelled at the request for second factors")
     func passwordIsUsedUpByCancelling() async throws {
         let stage = try MSALTestEnvironment(capabilities: .mfaRequired)
         let state = try await signInPassword(stage)
@@ -137,7 +137,7 @@ struct LeftStateTests {
         #expect(left == nil)
     }
 
-    @Test("submitPassword: a cancellation at the arrival of the tokens uses up the state")
+    @Test("submitPassword: a cancellation at the arrival of the tokens consumes the state")
     func tokensComeTooLate() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await signInPassword(stage)
@@ -154,7 +154,7 @@ struct LeftStateTests {
         #expect(stage.app.getNativeAuthUserAccount() == nil)
     }
 
-    @Test("cancelled at the first request leaves what was submitted")
+    @Test("A cancellation at the first request keeps the submitted state usable")
     func cancelledFirstRequest() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await signInPassword(stage)
@@ -169,7 +169,7 @@ struct LeftStateTests {
         #expect(left === state)
     }
 
-    @Test("offline at the first request leaves what was submitted")
+    @Test("A network failure at the first request keeps the submitted state usable")
     func firstRequest() async throws {
         let stage = try MSALTestEnvironment(capabilities: [.mfaRequired, .registrationRequired])
         let code = try await stage.signUpCode()
@@ -184,7 +184,7 @@ struct LeftStateTests {
         #expect(again != nil)
     }
 
-    @Test("a certificate that is not trusted has a kind and a text of its own, and leaves what was submitted")
+    @Test("An untrusted certificate has its own kind and text, and keeps the submitted state usable")
     func untrusted() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
@@ -197,7 +197,7 @@ struct LeftStateTests {
         #expect(left === state)
     }
 
-    @Test("an empty contact is refused with the same state, and nothing is sent")
+    @Test("An empty contact is refused with the same state, and nothing is sent")
     func emptyContact() async throws {
         let state = RegisterStrongAuthState()
         let method = MSALAuthMethod(

@@ -7,7 +7,7 @@ import NativeAuthTesting
 import Testing
 
 /// States that an app makes itself, for a test or a preview.
-@Suite("States that an app has made", .timeLimit(.minutes(5)))
+@Suite("States created by an app", .timeLimit(.minutes(5)))
 struct MadeStateTests {
     private typealias App = MSALNativeAuthPublicClientApplication
     private static let email = MSALNativeAuthChannelType(value: "email")
@@ -152,21 +152,21 @@ struct MadeStateTests {
         },
     ]
 
-    @Test("a state without an application fails as a preview and can be used again", arguments: rows)
+    @Test("A state without an application fails as a preview and can be used again", arguments: rows)
     func preview(_ row: Row) async {
         let (kind, isLeft) = await row.call(nil, "12345678")
         #expect(kind == .preview)
         #expect(isLeft)
     }
 
-    @Test("an empty input is the first error", arguments: rows.filter { $0.empty != nil })
+    @Test("An empty input is the first error", arguments: rows.filter { $0.empty != nil })
     func empty(_ row: Row) async {
         let (kind, isLeft) = await row.call(nil, "")
         #expect(kind == row.empty)
         #expect(isLeft)
     }
 
-    @Test("with an application a state sends its request", arguments: rows)
+    @Test("A state with an application sends its request", arguments: rows)
     func application(_ row: Row) async throws {
         let stage = try MSALTestEnvironment([.json("{}", status: 403)])
         let (kind, _) = await row.call(stage.app, "12345678")
@@ -175,7 +175,7 @@ struct MadeStateTests {
         #expect(stage.forms.first?["continuation_token"] == "preview")
     }
 
-    @Test("an account without an application has no token to give")
+    @Test("An account without an application has no access token")
     func account() async throws {
         let account = MSALAccount(username: "ada", identifier: "u-1.t-1", environment: "contoso.ciamlogin.com")
         let parameters = MSALNativeAuthGetAccessTokenParameters()
@@ -226,7 +226,7 @@ struct FirstCallTests {
         return error.kind
     }
 
-    @Test("an empty name is the first error, then an empty password, then other invalid input")
+    @Test("Empty names are reported first, then empty passwords, then other invalid input")
     func order() async throws {
         let odd: [String: Any] = ["born": Date()]
         #expect(try await signUp("", password: "", odd) == .invalidUsername)
@@ -238,7 +238,7 @@ struct FirstCallTests {
         #expect(try await signIn(Self.ada, password: nil) == .general)
     }
 
-    @Test("the id of the parameters is sent, and another one where they have none")
+    @Test("The correlation ID of the parameters is sent, or a new one without it")
     func correlationIds() async throws {
         let id = UUID()
         let stage = try MSALTestEnvironment(Array(repeating: .json(#"{"error":"e"}"#, status: 400), count: 6))
@@ -260,7 +260,7 @@ struct FirstCallTests {
         }
     }
 
-    @Test("there is no native authentication account without an ID token")
+    @Test("Without an ID token there is no native authentication account")
     func noIDToken() async throws {
         let stage = try MSALTestEnvironment()
         let info = Base64URL.encode(Data(#"{"uid":"u","utid":"t"}"#.utf8))
@@ -273,7 +273,7 @@ struct FirstCallTests {
         #expect(stage.app.getNativeAuthUserAccount() == nil)
     }
 
-    @Test("a store that can't be read now is an error of each call with a completion block")
+    @Test("An unreadable store is an error of each call with a completion block")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let stage = try MSALTestEnvironment(store: store)
@@ -296,7 +296,7 @@ struct FirstCallTests {
         #expect(try stage.app.allAccounts().map(\.identifier) == [result.account.identifier])
     }
 
-    @Test("the current account is compared with the one of the call before")
+    @Test("The current account is compared with that of the previous call")
     func currentAccount() async throws {
         let stage = try MSALTestEnvironment()
         func current() async -> [String?] {
@@ -316,7 +316,7 @@ struct FirstCallTests {
         #expect(await current() == [nil, nil])
     }
 
-    @Test("a silent call sends the correlation ID of its parameters, for its account or else for the current one")
+    @Test("A silent call sends the correlation ID of its parameters, for its account or else for the current one")
     func silent() async throws {
         let stage = try MSALTestEnvironment()
         let account = try await stage.account().account
@@ -345,7 +345,7 @@ struct FirstCallTests {
     }
 
     @MainActor
-    @Test("what is begun in a call that is cancelled already is cancelled, too")
+    @Test("Work that starts in a cancelled call is cancelled, too")
     func begunLate() async throws {
         let stage = try MSALTestEnvironment()
         let (mayBegin, hasBegun) = (SingleFlight<Void>(), SingleFlight<Void>())

@@ -2,7 +2,7 @@ import MSAL
 import NativeAuthTesting
 import Testing
 
-@Suite("Answers of another flow", .timeLimit(.minutes(5)))
+@Suite("Responses of another flow", .timeLimit(.minutes(5)))
 struct UnexpectedAnswerTests {
     private var contact: MSALNativeAuthChallengeAuthMethodParameters {
         MSALNativeAuthChallengeAuthMethodParameters(
@@ -11,7 +11,7 @@ struct UnexpectedAnswerTests {
     }
 
     @Test(
-        "an invalid contact is invalid input, with either error code of the server",
+        "An invalid contact is invalid input, with either error code of the server",
         arguments: ["invalid_request", "invalid_grant"])
     func invalidContact(_ word: String) async throws {
         let stage = try MSALTestEnvironment([
@@ -25,7 +25,7 @@ struct UnexpectedAnswerTests {
         #expect(error.errorDescription == "Bad contact." && error.errorCodes == [901_001])
     }
 
-    @Test("an unexpected challenge at a registration and at a reset has MSAL's text", arguments: ["password", "voice"])
+    @Test("An unexpected challenge at a registration and at a reset has MSAL's text", arguments: ["password", "voice"])
     func challenge(_ type: String) async throws {
         let answer = MSALTestEnvironment.Answer.json(#"{"continuation_token":"t","challenge_type":"\#(type)"}"#)
         let stage = try MSALTestEnvironment([answer])
@@ -44,7 +44,7 @@ struct UnexpectedAnswerTests {
     }
 
     @Test(
-        "a further factor after a second one is a general error without a state",
+        "A third factor is a general error without a state",
         arguments: ["mfa_required", "registration_required"])
     func furtherFactor(_ suberror: String) async throws {
         let stage = try MSALTestEnvironment([

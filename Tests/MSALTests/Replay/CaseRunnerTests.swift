@@ -82,19 +82,19 @@ struct CaseRunnerTests {
         Change("another repeatState", in: "SU-01", ["steps", 1, "call", "repeatState"], "first"),
     ]
 
-    @Test("a wrong expectation fails the case", arguments: wrongExpectations)
+    @Test("A wrong expectation fails the case", arguments: wrongExpectations)
     func wrongExpectation(_ change: Change) async throws {
         let problems = try await problems(after: change)
         #expect(!problems.isEmpty)
     }
 
-    @Test("an unknown key fails the case", arguments: unknownKeys)
+    @Test("An unknown key fails the case", arguments: unknownKeys)
     func unknownKey(_ change: Change) async throws {
         let problems = try await problems(after: change)
         #expect(problems.contains { $0.contains("not know") || $0.contains("unknown") || $0.contains("is not") })
     }
 
-    @Test("a missing request fails the case")
+    @Test("A missing request fails the case")
     func missingRequest() async throws {
         let file = try ReplayFile.copy()
         let extra = try #require(try file.named("SU-01")["steps"]?.array?.first?["http"]?.array?.first)
@@ -103,14 +103,14 @@ struct CaseRunnerTests {
         #expect(problems == ["step 3: no request came to /signup/v1.0/start"])
     }
 
-    @Test("an argument that a call has no place for fails the case")
+    @Test("An argument without a parameter in the call fails the case")
     func foreignArgument() async throws {
         let change = Change("", in: "SU-01", ["steps", 1, "call", "scopes"], .array(["User.Read"]))
         let problems = try await problems(after: change)
         #expect(problems == ["step 2: submitCode has no place for [\"scopes\"]"])
     }
 
-    @Test("attributes that a case holds as a text are compared as JSON")
+    @Test("Attributes in a case's text are compared as JSON")
     func attributesAsText() async throws {
         let file = try ReplayFile.copy()
         let given: JSONValue = .object(["country": "Italy", "city": "Rome"])
@@ -123,7 +123,7 @@ struct CaseRunnerTests {
         #expect(try await problems(of: try Self.change(value, change: wrong), file) != [])
     }
 
-    @Test("a synchronous, repeated or off-main-actor callback is an error; a single correct one is not")
+    @Test("A synchronous, repeated or off-main-actor callback is an error; a single correct one is not")
     func manners() {
         #expect(Judge.manners(Observation(callback: "a")) == [])
         #expect(Judge.manners(Observation(callback: "a", wasInside: true)) == ["the callback came inside the call"])
@@ -135,14 +135,14 @@ struct CaseRunnerTests {
         #expect(Judge.problem(callbacks: 2) == "2 callbacks")
     }
 
-    @Test("a call that never calls back ends the wait")
+    @Test("A call without a callback ends the wait")
     @MainActor
     func neverTold() async {
         let seen = await FullDelegate().first(within: .milliseconds(1))
         #expect(seen == nil)
     }
 
-    @Test("keys beside oneOf are checked, too")
+    @Test("Keys beside oneOf are checked, too")
     func besideOneOf() async throws {
         let callback = "onSignUpCodeRequired(newState:sentTo:channelTargetType:codeLength:)"
         func expected(_ length: Int) -> JSONValue {
@@ -152,7 +152,7 @@ struct CaseRunnerTests {
         #expect(try await problems(after: Change("", in: "SU-01", ["steps", 0, "expect"], expected(7))) != [])
     }
 
-    @Test("the keys that no case uses now are carried out")
+    @Test("Keys that no case uses yet are supported")
     func keysInReserve() async throws {
         // One of two outcomes is right.
         let expected: JSONValue = .object([

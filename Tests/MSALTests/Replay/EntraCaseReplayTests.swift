@@ -7,7 +7,7 @@ import Testing
 /// All cases of a folder over real HTTP, against what an app sees of the module `MSAL`.
 @Suite("Entra's cases", .timeLimit(.minutes(10)))
 struct EntraCaseReplayTests {
-    @Test("every case is replayed over HTTP, or listed as manual")
+    @Test("Every case is replayed over HTTP, or listed as manual")
     func everyCase() async throws {
         let file = try ReplayFile.load()
         #expect(!file.cases.isEmpty)
@@ -35,7 +35,7 @@ struct EntraCaseReplayTests {
                 + (failed == 0 ? "" : ", \(failed) failed"))
     }
 
-    @Test("the runner knows every key that the file's conventions name")
+    @Test("The runner supports every key of the file's conventions")
     func conventions() throws {
         let known: [String: Set<String>] = [
             "case": [

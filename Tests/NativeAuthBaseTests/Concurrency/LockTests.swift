@@ -24,7 +24,7 @@ struct LockTests {
         func leave() { lock.withLock { inside -= 1 } }
     }
 
-    @Test("Only one of many threads is inside at a time")
+    @Test("Only one thread at a time holds the lock")
     func threads() {
         let (count, meter) = (Lock(0), Meter())
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -42,7 +42,7 @@ struct LockTests {
         #expect(count.withLock { $0 } == 1_600)
     }
 
-    @Test("loses no change when many tasks make one at once")
+    @Test("Concurrent changes by many tasks are all kept")
     func manyTasks() async {
         let lock = Lock((count: 0, sum: 0))
         await withTaskGroup(of: Void.self) { group in
@@ -61,7 +61,7 @@ struct LockTests {
         #expect(lock.withLock { $0.sum } == 505_000)
     }
 
-    @Test("is free again after an error")
+    @Test("An error releases the lock")
     func failure() {
         let lock = Lock(1)
         #expect(throws: Failure.self) {
@@ -73,7 +73,7 @@ struct LockTests {
         #expect(lock.withLock { $0 } == 2)
     }
 
-    @Test("lets go of its value when it is released itself")
+    @Test("Deallocating the lock releases its value")
     func release() {
         final class Probe: Sendable {
             let onRelease: @Sendable () -> Void
@@ -88,7 +88,7 @@ struct LockTests {
         #expect(releases.withLock { $0 } == 1)
     }
 
-    @Test("keeps others out for as long as a section takes")
+    @Test("The lock is held for the whole critical section")
     func exclusive() async {
         let lock = Lock(0)
         await withTaskGroup(of: Void.self) { group in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthBase
 
-@Suite("A queue for one piece of work at a time", .timeLimit(.minutes(5)))
+@Suite("A serial queue", .timeLimit(.minutes(5)))
 struct SerialQueueTests {
     private struct Failure: Error {}
 
@@ -25,7 +25,7 @@ struct SerialQueueTests {
     private let queue = SerialQueue()
     private let journal = Journal()
 
-    @Test("runs one piece at a time, and each once")
+    @Test("The queue runs one operation at a time, each exactly once")
     func oneAtATime() async throws {
         try await withThrowingTaskGroup(of: Int.self) { [queue, journal] group in
             for number in 0..<100 {
@@ -45,7 +45,7 @@ struct SerialQueueTests {
         #expect(await journal.mostAtOnce == 1)
     }
 
-    @Test("keeps the order of the calls")
+    @Test("The queue keeps the order of the calls")
     func order() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
         var tasks = [try await started { for await _ in gate.prefix(1) {} }]
@@ -57,13 +57,13 @@ struct SerialQueueTests {
         #expect(await journal.lines == (0..<10).map(String.init))
     }
 
-    @Test("continues after a failure")
+    @Test("A failed operation does not stop the queue")
     func failure() async throws {
         await #expect(throws: Failure.self) { try await queue.run { throw Failure() } }
         #expect(try await queue.run { 1 } == 1)
     }
 
-    @Test("skips work of a cancelled caller and continues")
+    @Test("The operation of a cancelled caller is skipped, and the queue continues")
     func cancelledWaiter() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
         let first = try await started { [journal] in
@@ -80,7 +80,7 @@ struct SerialQueueTests {
         #expect(await journal.lines == ["first", "third"])
     }
 
-    @Test("lets a caller go at once who gives up while it waits")
+    @Test("Cancelling a waiting caller returns at once")
     func impatient() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
         let first = try await started { for await _ in gate.prefix(1) {} }
@@ -94,7 +94,7 @@ struct SerialQueueTests {
         #expect(await journal.lines.isEmpty)
     }
 
-    @Test("cancels running work with its caller and continues")
+    @Test("Cancelling the caller cancels its running operation, and the queue continues")
     func cancelledWork() async throws {
         let (entered, signal) = AsyncStream<Void>.makeStream()
         let first = Task { [queue] in

@@ -17,7 +17,7 @@ struct LinearPatternTests {
         }
     }
 
-    @Test("As RE2")
+    @Test("Patterns match as in RE2")
     func table() throws {
         var count = 0
         for line in PatternTable.lines.split(separator: "\n") {
@@ -61,7 +61,7 @@ struct LinearPatternTests {
     }
 
     @Test(
-        "Patterns that make other engines run for hours take steps in proportion to the text",
+        "Patterns with exponential backtracking in other engines take steps in proportion to the text",
         arguments: [
             "(a+)+$", "^(a+)+$", "(a|aa)+$", "(a|a)*$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)(.*)[^x]{3}$x",
             "(x+x+)+y", "((a*)*)*b", "(a?){50}a{50}$", "^(\\w+\\s?)*$",
@@ -77,7 +77,7 @@ struct LinearPatternTests {
     }
 
     @Test(
-        "A pattern that is too large is not read, and costs little",
+        "A pattern that is too large is refused at low cost",
         arguments: [
             String(repeating: "a", count: LinearPattern.maximumPatternLength + 1), "((a{1000}){1000}){1000}",
             "(a{100}){101}",
@@ -88,14 +88,14 @@ struct LinearPatternTests {
         #expect((try? LinearPattern(pattern)) == nil)
     }
 
-    @Test("Repetitions of nothing are written out once")
+    @Test("Repetitions of an empty expression are expanded once")
     func nothing() throws {
         #expect(try LinearPattern("(((){1000}){1000}){1000}").program.count == 1)
         #expect(try LinearPattern("((){0,1000}){0,1000}").program.count <= LinearPattern.maximumProgramSize)
         #expect(try LinearPattern("(()*)*").hasMatch(in: "x") == true)
     }
 
-    @Test("A text that is too long, or too long for this pattern, is not tried")
+    @Test("A text that is too long, or too long for this pattern, is not matched")
     func tooLong() throws {
         let short = try LinearPattern("x$")
         #expect(short.hasMatch(in: String(repeating: "a", count: LinearPattern.standardLength)) == false)
@@ -104,19 +104,19 @@ struct LinearPatternTests {
         #expect(long.hasMatch(in: String(repeating: "b", count: 2_000)) == nil)
     }
 
-    @Test("A pattern of 2048 code points is read, one of 2049 is not")
+    @Test("A pattern of 2048 code points is compiled, one of 2049 is not")
     func maximumPatternLength() {
         #expect((try? LinearPattern(String(repeating: "a", count: 2_048))) != nil)
         #expect((try? LinearPattern(String(repeating: "a", count: 2_049))) == nil)
     }
 
-    @Test("A pattern of 10000 instructions is read, one of 10001 is not")
+    @Test("A pattern of 10000 instructions is compiled, one of 10001 is not")
     func maximumProgramSize() throws {
         #expect(try LinearPattern("(a{999}){10}a{9}").program.count == 10_000)
         #expect((try? LinearPattern("(a{999}){10}a{10}")) == nil)
     }
 
-    @Test("A text of 2048 code points is tried, one of 2049 is not")
+    @Test("A text of 2048 code points is matched, one of 2049 is not")
     func longestText() throws {
         let pattern = try LinearPattern("x$")
         #expect(pattern.hasMatch(in: String(repeating: "a", count: 2_047) + "x") == true)
@@ -124,7 +124,7 @@ struct LinearPatternTests {
         #expect(pattern.hasMatch(in: String(repeating: "é", count: 2_048)) == false)
     }
 
-    @Test("A text that could need four million steps is tried, one that could need more is not")
+    @Test("A text that could need four million steps is matched, one that could need more is not")
     func mostSteps() throws {
         let pattern = try LinearPattern("(b{999}){2}b")
         #expect(pattern.program.count == 2_000)
@@ -141,7 +141,7 @@ struct LinearPatternTests {
     }
 
     @Test(
-        "A negated class has what stands before, between and behind its ranges, and nothing else",
+        "A negated class matches exactly the characters outside its ranges",
         arguments: [
             (#"^\D$"#, "/:\u{0}\u{10FFFF}", "09"), (#"^\W$"#, "/:@[^`{\u{0}\u{10FFFF}", "09AZ_az"),
             (#"^[[:^ascii:]]$"#, "\u{80}\u{10FFFF}", "\u{0}\u{7F}"),
@@ -156,7 +156,7 @@ struct LinearPatternTests {
         for one in others.unicodeScalars { #expect(pattern.hasMatch(in: String(one)) == false, "\(one.value)") }
     }
 
-    @Test("Numbers of a repetition up to 1000 are read, larger ones are not")
+    @Test("Repetition counts up to 1000 are accepted, larger ones are not")
     func maximumRepetitions() {
         for text in ["a{1000}", "a{1000,}", "a{0,1000}", "a{1000,1000}", "a{3,3}"] {
             #expect((try? LinearPattern(text)) != nil, "\(text)")
@@ -201,7 +201,7 @@ struct LinearPatternTests {
         for one in others { #expect(pattern.hasMatch(in: one) == false, "\(one)") }
     }
 
-    @Test("A pattern of 250 levels, its own among them, is read; one of 251 is not")
+    @Test("A pattern of 250 nesting levels, including its own, is compiled; one of 251 is not")
     func deepest() {
         func nested(_ depth: Int) -> String {
             String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
@@ -230,7 +230,7 @@ struct LinearPatternTests {
         #expect(throws: LinearPattern.SyntaxError(reason)) { try LinearPattern(text) }
     }
 
-    @Test("The caller's limits of length and steps replace the standard ones")
+    @Test("The caller's limits of length and steps replace the defaults")
     func limits() throws {
         let pattern = try LinearPattern("^a*$")
         let text = String(repeating: "a", count: 5_000)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import NativeAuthBase
 
-@Suite("A QR code", .timeLimit(.minutes(5)))
+@Suite("QR codes", .timeLimit(.minutes(5)))
 struct QRCodeTests {
-    @Test("is module by module what another encoder draws", arguments: QRSample.all)
+    @Test("Every module equals the output of another encoder", arguments: QRSample.all)
     func equalsAnother(_ sample: QRSample) throws {
         let version = try #require(QRVersion(sample.version))
         let mask = try #require(QRMask(rawValue: sample.mask))
@@ -15,7 +15,7 @@ struct QRCodeTests {
         #expect(hexadecimal(code) == sample.modules)
     }
 
-    @Test("takes the smallest symbol, and the lower level only for texts that no other fits")
+    @Test("The smallest symbol is chosen, and the lower level only for texts that fit no other")
     func smallest() {
         // ISO/IEC 18004, table 7: the capacities in bytes.
         let bounds: [(Int, Int, QRCorrection)] = [
@@ -31,7 +31,7 @@ struct QRCodeTests {
         #expect(QRCode.format(ofBytes: 2954) == nil)
     }
 
-    @Test("has the capacity of ISO/IEC 18004, table 7, in each version")
+    @Test("Each version has the capacity of ISO/IEC 18004, table 7")
     func capacities() {
         let low = [
             17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792, 858,
@@ -47,7 +47,7 @@ struct QRCodeTests {
         #expect(QRVersion.allCases.map { $0.maximumTextLength(level: .medium) } == medium)
     }
 
-    @Test("of a text that is too long does not exist, however long it is")
+    @Test("A text that is too long has no QR code, whatever its length")
     func tooLong() throws {
         #expect(QRCode(String(repeating: "a", count: 2_954)) == nil)
         #expect(QRCode(String(repeating: "é", count: 1_000_000)) == nil)
@@ -56,13 +56,13 @@ struct QRCodeTests {
         #expect(QRCode(bytes: Array(repeating: 7, count: 15), version: one, level: .medium) == nil)
     }
 
-    @Test("counts bytes of UTF-8, not characters")
+    @Test("The length is counted in bytes of UTF-8, not in characters")
     func bytes() {
         #expect(QRCode(String(repeating: "e", count: 14))?.size == 21)
         #expect(QRCode(String(repeating: "é", count: 14))?.size == 29)
     }
 
-    @Test("without a given mask is the one of the eight that is best to read")
+    @Test("Without a given mask, the mask with the lowest penalty is used")
     func bestMask() throws {
         let bytes = Array("https://example.com/gate".utf8)
         let version = try #require(QRVersion(2))
@@ -78,7 +78,7 @@ struct QRCodeTests {
                 == QRCode(bytes: bytes, version: version, level: .medium, mask: mask))
     }
 
-    @Test("of two masks that are equally good to read has the first")
+    @Test("Of two masks with the same penalty, the first is used")
     func equalMasks() throws {
         let version = try #require(QRVersion(1))
         let bytes = Array("tie 46".utf8)
@@ -86,13 +86,13 @@ struct QRCodeTests {
         #expect(QRCode("tie 46") == QRCode(bytes: bytes, version: version, level: .medium, mask: .three))
     }
 
-    @Test("is drawn the same again")
+    @Test("Encoding the same text twice gives the same code")
     func stable() {
         #expect(QRCode("once more") == QRCode("once more"))
         #expect(QRCode("once more") != QRCode("once less"))
     }
 
-    @Test("has the finders, the timing and the dark module in place, in every version")
+    @Test("Finder patterns, timing patterns and the dark module are in place in every version")
     func fixedPatterns() throws {
         for version in QRVersion.allCases {
             let code = try #require(QRCode(bytes: [65], version: version, level: .low, mask: .zero))
@@ -112,7 +112,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("has its level and mask twice, as in the standard's example")
+    @Test("Level and mask are encoded twice, as in the standard's example")
     func format() throws {
         // ISO/IEC 18004, 7.9.1: level M and mask 101.
         let expected = Array("100000011001110")
@@ -127,7 +127,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("has its version from 7 on, as in the standard's example")
+    @Test("From version 7 on, the version is encoded as in the standard's example")
     func versionInformation() throws {
         // ISO/IEC 18004, 7.10: version 7.
         let expected = Array("000111110010010100")
@@ -158,9 +158,9 @@ struct QRCodeTests {
     }
 }
 
-@Suite("The parts of a QR code", .timeLimit(.minutes(5)))
+@Suite("Parts of a QR code", .timeLimit(.minutes(5)))
 struct QRPartsTests {
-    @Test("correct as in the standard's example")
+    @Test("The error correction equals the standard's example")
     func correction() {
         // ISO/IEC 18004, annex I: "01234567" in version 1-M.
         let data: [UInt8] = [
@@ -171,7 +171,7 @@ struct QRPartsTests {
                 == [0xA5, 0x24, 0xD4, 0xC1, 0xED, 0x36, 0xC7, 0x87, 0x2C, 0x55])
     }
 
-    @Test("correct so that a block with its correction is zero at every root")
+    @Test("A block with its error correction is zero at every root")
     func roots() {
         for length in [7, 10, 13, 30] {
             let block = (0..<40).map { UInt8(truncatingIfNeeded: $0 * 37 + length) }
@@ -184,7 +184,7 @@ struct QRPartsTests {
         }
     }
 
-    @Test("fill a version exactly")
+    @Test("Data and error correction fill a version exactly")
     func sizes() throws {
         for version in QRVersion.allCases {
             for level in QRCorrection.allCases {
@@ -197,7 +197,7 @@ struct QRPartsTests {
         #expect(QRVersion.allCases.last?.codewords == 3_706)
     }
 
-    @Test("weigh as the four features of the standard say")
+    @Test("The penalty counts the standard's four features")
     func penalties() throws {
         // ISO/IEC 18004, 7.8.3.1, counted in the text of the symbols by another program.
         let version = try #require(QRVersion(2))
@@ -215,7 +215,7 @@ struct QRPartsTests {
         }
     }
 
-    @Test("stand where the standard has the alignment patterns")
+    @Test("The alignment patterns have the positions of the standard")
     func alignment() {
         // ISO/IEC 18004, annex E.
         let known = [

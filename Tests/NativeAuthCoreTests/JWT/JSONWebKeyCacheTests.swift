@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A server's keys in memory", .timeLimit(.minutes(5)))
+@Suite("The JWKS cache", .timeLimit(.minutes(5)))
 struct JSONWebKeyCacheTests {
     private let old: SigningKey
     private let new: SigningKey
@@ -20,7 +20,7 @@ struct JSONWebKeyCacheTests {
         try await cache.keys(for: id, algorithm: .es256).map(\.id)
     }
 
-    @Test("are fetched once for all requests of a known key")
+    @Test("A known key is fetched once for all requests")
     func once() async throws {
         let cache = server.cache()
         for _ in 0..<5 { #expect(try await ids(cache, "old") == ["old"]) }
@@ -28,7 +28,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("are fetched once for a thousand who ask at the same time", arguments: ["old", "unknown"])
+    @Test("A thousand concurrent callers share one fetch", arguments: ["old", "unknown"])
     func singleFlight(id: String) async throws {
         let cache = server.cache()
         server.hold()
@@ -43,7 +43,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("are fetched once per cool-down for unknown keys, and then a new one is found")
+    @Test("Unknown keys cause one fetch per cool-down, after which a new key is found")
     func coolDown() async throws {
         let cache = server.cache()
         #expect(try await ids(cache, "old") == ["old"])
@@ -61,7 +61,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 2)
     }
 
-    @Test("stay in use if the server is unreachable for an unknown one")
+    @Test("Cached keys stay in use if a fetch for an unknown key fails")
     func failedFetch() async throws {
         let cache = server.cache()
         #expect(try await ids(cache, "old") == ["old"])
@@ -83,7 +83,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 4)
     }
 
-    @Test("are asked for again soon when the first fetch failed")
+    @Test("A failed first fetch is retried soon")
     func firstFetchFailed() async throws {
         let cache = server.cache()
         server.fail(NativeAuthError(.offline, message: "No connection."))
@@ -96,7 +96,7 @@ struct JSONWebKeyCacheTests {
         #expect(try await ids(cache, "old") == ["old"])
     }
 
-    @Test("are looked at again after their lifetime, and stay in use if that fails")
+    @Test("Expired keys are fetched again, and stay in use if that fails")
     func lifetime() async throws {
         let cache = server.cache(lifetime: .seconds(100))
         #expect(try await ids(cache, "old") == ["old"])
@@ -110,7 +110,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 3)
     }
 
-    @Test("are fetched again after the clock was set back")
+    @Test("Keys are fetched again after the clock was set back")
     func clockSetBack() async throws {
         let cache = server.cache()
         #expect(try await ids(cache, "old") == ["old"])
@@ -121,7 +121,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 2)
     }
 
-    @Test("reach the others when one of those who wait gives up")
+    @Test("Cancelling one waiting caller does not affect the others")
     func cancelledWaiter() async throws {
         let cache = server.cache()
         server.hold()
@@ -137,7 +137,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("are stored even if all callers were cancelled")
+    @Test("Fetched keys are cached even if all callers were cancelled")
     func everybodyGone() async throws {
         let cache = server.cache()
         server.hold()
@@ -150,7 +150,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("are not awaited by a caller that was cancelled before")
+    @Test("A caller that is already cancelled does not wait for keys")
     func cancelledBefore() async throws {
         let cache = server.cache()
         let (gate, open) = AsyncStream<Void>.makeStream()
@@ -164,7 +164,7 @@ struct JSONWebKeyCacheTests {
         #expect(server.fetches == 0)
     }
 
-    @Test("do not make callers believe that they were cancelled")
+    @Test("A failed fetch is not reported to callers as a cancellation")
     func cancelledFetch() async throws {
         let cache = server.cache()
         server.fail(CancellationError())
@@ -172,7 +172,7 @@ struct JSONWebKeyCacheTests {
     }
 
     @Test(
-        "are kept for a day; an unknown one is asked for after a minute, and a failed fetch tried again after 2 seconds"
+        "Keys last a day; an unknown key is fetched after a minute, and a failed fetch retried after 2 seconds"
     )
     func defaults() async throws {
         let (time, fetches, fails) = (Lock(SigningKey.now), Lock(0), Lock(false))
@@ -197,7 +197,7 @@ struct JSONWebKeyCacheTests {
         #expect(await count("old", after: 0.5) == 4)
     }
 
-    @Test("are fetched at once after the clock was set back to a failure that a success followed")
+    @Test("Keys are fetched at once after the clock was set back to a failure that a success followed")
     func clockSetBackToFailure() async throws {
         let cache = server.cache()
         server.fail(NativeAuthError(.offline, message: "No connection."))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A server's list of keys", .timeLimit(.minutes(5)))
+@Suite("JSON Web Key Sets", .timeLimit(.minutes(5)))
 struct JSONWebKeySetTests {
-    @Test("holds keys of every kind", arguments: SigningAlgorithm.allCases)
+    @Test("Keys of every supported type are read", arguments: SigningAlgorithm.allCases)
     func kinds(algorithm: SigningAlgorithm) throws {
         let signing = try SigningKey(algorithm)
         let key = try #require(signing.published().keys.first)
@@ -23,7 +23,7 @@ struct JSONWebKeySetTests {
     }
 
     @Test(
-        "leaves out keys that can't be used, and keeps the others",
+        "Unusable keys are skipped, and the others are kept",
         arguments: [
             ["kty": ""], ["kty": "oct", "k": "AAAA"], ["kty": "XYZ"], ["crv": ""], ["crv": "secp256k1"],
             ["crv": "P-384"], ["use": "enc"], ["alg": "ES384"], ["alg": "HS256"], ["alg": "none"],
@@ -39,7 +39,7 @@ struct JSONWebKeySetTests {
         #expect(set.keys.map(\.id) == ["good"])
     }
 
-    @Test("leaves out members that are no keys, and keys whose members are of another type")
+    @Test("Members that are not keys, and keys with members of another type, are skipped")
     func strangeMembers() throws {
         let good = try SigningKey(.edDSA).json()
         var numbered = try #require(good.object)
@@ -56,7 +56,7 @@ struct JSONWebKeySetTests {
         #expect(try JSONWebKeySet(.object(["keys": .array(members)])).keys.map(\.id) == ["verifying"])
     }
 
-    @Test("leaves out RSA keys that are too small, or whose exponent protects nothing")
+    @Test("RSA keys that are too small or have an insecure exponent are skipped")
     func weakRSA() throws {
         let numbers = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1_024)).publicKey.getKeyPrimitives()
         let small: JSONValue = .object([
@@ -76,7 +76,7 @@ struct JSONWebKeySetTests {
         }
     }
 
-    @Test("names a key by its thumbprint, as RFC 7638 computes it in section 3.1")
+    @Test("The thumbprint equals that of RFC 7638, section 3.1")
     func thumbprint() throws {
         let n =
             "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3"
@@ -91,18 +91,18 @@ struct JSONWebKeySetTests {
         #expect(key?.thumbprint == "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs")
     }
 
-    @Test("is not any other document", arguments: ["", "[]", "{}", #"{"keys":{}}"#, #"{"keys":"#, "null"])
+    @Test("Any other document is refused", arguments: ["", "[]", "{}", #"{"keys":{}}"#, #"{"keys":"#, "null"])
     func documents(text: String) {
         #expect(throws: NativeAuthError(.malformedResponse, message: "")) { try JSONWebKeySet(Data(text.utf8)) }
     }
 
-    @Test("has an end")
+    @Test("The number of keys is limited")
     func endless() throws {
         let keys = try (0..<300).map { try SigningKey(.edDSA, id: "\($0)").json() }
         #expect(try JSONWebKeySet(.object(["keys": .array(keys)])).keys.count == 100)
     }
 
-    @Test("gives the keys with a token's kid; without one those that fit its algorithm; without either all")
+    @Test("The kid selects the keys; without it the algorithm does; without either all keys match")
     func candidates() throws {
         let (first, second) = (try SigningKey(.es256, id: "1"), try SigningKey(.edDSA, id: "2"))
         let set = JSONWebKeySet(keys: first.published().keys + second.published().keys)
@@ -113,7 +113,7 @@ struct JSONWebKeySetTests {
         #expect(set.candidates(id: "3", algorithm: nil).isEmpty)
     }
 
-    @Test("leaves out a point whose coordinates are not of the curve's length, also where both together are")
+    @Test("A point whose coordinates have the wrong length is skipped, even if both together have the right one")
     func shiftedPoint() throws {
         let key = try SigningKey(.es256)
         let x = try #require(key.members["x"].flatMap { Base64URL.decode($0) })
@@ -124,7 +124,7 @@ struct JSONWebKeySetTests {
         #expect(JSONWebKey(key.json()) != nil)
     }
 
-    @Test("leaves out RSA keys of more than 8192 bits, which would take long to check with")
+    @Test("RSA keys of more than 8192 bits, which are slow to verify with, are skipped")
     func largeRSA() throws {
         func key(bytes: Int) -> JSONValue {
             .object([

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The claims of a token", .timeLimit(.minutes(5)))
+@Suite("Checks of a token's claims", .timeLimit(.minutes(5)))
 struct JWTClaimsCheckTests {
     private static let good: [String: JSONValue] = [
         "iss": .string("https://id.example.com"), "aud": .string("app"), "sub": .string("alice"),
@@ -58,7 +58,7 @@ struct JWTClaimsCheckTests {
         Row("fractions", ["exp": .double(1_000.5), "iat": .double(499.25), "nbf": .double(499.75)], nil),
     ]
 
-    @Test("are checked one by one", arguments: rows)
+    @Test("Each claim is checked", arguments: rows)
     func table(row: Row) {
         let claims = Self.good.merging(row.changes.compactMapValues { $0 }) { $1 }
             .filter { row.changes[$0.key].map { $0 != nil } ?? true }
@@ -67,7 +67,7 @@ struct JWTClaimsCheckTests {
     }
 
     @Test(
-        "hold times, and nothing else where a time belongs", arguments: ["exp", "nbf", "iat"],
+        "A time claim that is not a time is refused", arguments: ["exp", "nbf", "iat"],
         [
             .string("1000"), .bool(true), .null, .int(-1), .double(-0.5), .double(.nan), .double(.infinity),
             .int(253_402_300_800), .int(.max), .double(1e300), .array([]), .object([:]),
@@ -79,7 +79,7 @@ struct JWTClaimsCheckTests {
     }
 
     @Test(
-        "are believed from nbf to exp, and the clocks may differ a little",
+        "A token is valid from nbf to exp, within the clock tolerance",
         arguments: [
             (489.9, JWTFailure.notYetValid), (490, nil), (1_009.9, nil), (1_010, .expired), (1_000_000, .expired),
         ] as [(Double, JWTFailure?)])
@@ -88,7 +88,7 @@ struct JWTClaimsCheckTests {
         #expect(JWTClaimsCheck.failure(in: Self.good, Self.expectation, clocks: [now]) == failure)
     }
 
-    @Test("were not issued in the future")
+    @Test("A token that was issued in the future is refused")
     func issuedInFuture() {
         let claims = Self.good.merging(["iat": .int(611), "nbf": .int(1)]) { $1 }
         func failure(_ now: Double) -> JWTFailure? {
@@ -98,7 +98,7 @@ struct JWTClaimsCheckTests {
         #expect(failure(601) == nil)
     }
 
-    @Test("are not believed longer for a negative tolerance")
+    @Test("A negative tolerance does not extend the lifetime")
     func negativeTolerance() {
         var expectation = Self.expectation
         expectation.tolerance = -400
@@ -107,7 +107,7 @@ struct JWTClaimsCheckTests {
     }
 
     @Test(
-        "fit one of the clocks, and the first clock's failure is reported if they fit none",
+        "Times must fit one of the clocks; if they fit none, the first clock's failure is reported",
         arguments: [
             ([600, 2_000], nil), ([2_000, 600], nil), ([2_000, 1], .expired), ([1, 2_000], .notYetValid),
             ([], .expired),
@@ -118,7 +118,7 @@ struct JWTClaimsCheckTests {
     }
 
     @Test(
-        "report an authentication that is not older than requested",
+        "The authentication must not be older than requested",
         arguments: [
             (.int(290), nil), (.int(289), .authenticationTooOld), (.int(600), nil),
             (.string("290"), .malformedClaim("auth_time")), (nil, .missingClaim("auth_time")),
@@ -132,7 +132,7 @@ struct JWTClaimsCheckTests {
         #expect(JWTClaimsCheck.failure(in: claims, expectation, clocks: [now]) == failure)
     }
 
-    @Test("need no issuer, audience or nonce when none is expected")
+    @Test("Issuer, audience and nonce are required only if expected")
     func unchecked() {
         let nothing = JWTExpectation(issuers: nil, audience: nil)
         let now = Date(timeIntervalSince1970: 600)
@@ -144,7 +144,7 @@ struct JWTClaimsCheckTests {
         #expect(JWTClaimsCheck.failure(in: Self.good, expectation, clocks: [now]) == nil)
     }
 
-    @Test("may be for another audience than the client that asked")
+    @Test("An audience other than the client's can be expected")
     func clientID() {
         let expectation = JWTExpectation(issuers: nil, audience: "api", clientID: "app")
         let now = Date(timeIntervalSince1970: 600)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A token that was verified before", .timeLimit(.minutes(5)))
+@Suite("The cache of verified tokens", .timeLimit(.minutes(5)))
 struct JWTMemoryTests {
     private let checks = Lock(0)
 
@@ -16,7 +16,7 @@ struct JWTMemoryTests {
 
     private var count: Int { checks.withLock { $0 } }
 
-    @Test("is not computed again, also for another expectation")
+    @Test("A cached signature is not verified again, also for other expectations")
     func remembered() async throws {
         let key = try SigningKey(.es256)
         let server = KeyServer(key.published())
@@ -28,7 +28,7 @@ struct JWTMemoryTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("still has to pass every other check")
+    @Test("A cached token is still subject to every other check")
     func claimsEachTime() async throws {
         let key = try SigningKey(.es256)
         let server = KeyServer(key.published())
@@ -52,7 +52,7 @@ struct JWTMemoryTests {
         #expect(count == 1)
     }
 
-    @Test("is never remembered as good when it was forged")
+    @Test("A forged token is never cached as valid")
     func forged() async throws {
         let key = try SigningKey(.es256)
         let validator = validator(KeyServer(key.published()))
@@ -71,7 +71,7 @@ struct JWTMemoryTests {
         #expect(count == 5)
     }
 
-    @Test("is refused once the server has taken its key back")
+    @Test("A cached token is refused after the server has withdrawn its key")
     func withdrawnKey() async throws {
         let old = try SigningKey(.es256, id: "old")
         let new = try SigningKey(.es256, id: "new")
@@ -90,7 +90,7 @@ struct JWTMemoryTests {
         #expect(count == 1)
     }
 
-    @Test("is refused once another key has its kid")
+    @Test("A cached token is refused after another key has its kid")
     func replacedKey() async throws {
         let old = try SigningKey(.es256)
         let new = try SigningKey(.es256)
@@ -108,7 +108,7 @@ struct JWTMemoryTests {
         _ = try await validator.verify(try new.token(), expectation: expectation)
     }
 
-    @Test("is forgotten when there are too many newer ones")
+    @Test("The oldest tokens are evicted")
     func capacity() async throws {
         let key = try SigningKey(.edDSA)
         let validator = validator(KeyServer(key.published()), remembered: 2)
@@ -120,7 +120,7 @@ struct JWTMemoryTests {
         #expect(count == 4)
     }
 
-    @Test("is verified by many at the same time")
+    @Test("Many callers verify the same token concurrently")
     func concurrent() async throws {
         let key = try SigningKey(.es256)
         let server = KeyServer(key.published())
@@ -138,7 +138,7 @@ struct JWTMemoryTests {
         #expect(server.fetches == 1)
     }
 
-    @Test("is computed each time where nothing is to be remembered", arguments: [0, -1])
+    @Test("A cache of size zero verifies the signature each time", arguments: [0, -1])
     func nothingRemembered(capacity: Int) async throws {
         let key = try SigningKey(.edDSA)
         let validator = validator(KeyServer(key.published()), remembered: capacity)

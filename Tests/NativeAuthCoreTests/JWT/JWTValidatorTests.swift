@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A server's token", .timeLimit(.minutes(5)))
+@Suite("JWT validation", .timeLimit(.minutes(5)))
 struct JWTValidatorTests {
     /// The result of a token's validation against a key set.
     private func failure(
@@ -23,7 +23,7 @@ struct JWTValidatorTests {
         }
     }
 
-    @Test("is verified whatever the algorithm", arguments: SigningAlgorithm.allCases, [true, false])
+    @Test("A token of each supported algorithm is verified", arguments: SigningAlgorithm.allCases, [true, false])
     func algorithms(algorithm: SigningAlgorithm, keyNamesItsAlgorithm: Bool) async throws {
         let key = try SigningKey(algorithm)
         let set = key.published(keyNamesItsAlgorithm ? [:] : ["alg": ""])
@@ -35,7 +35,7 @@ struct JWTValidatorTests {
         #expect(!"\(verified)".contains("alice"))
     }
 
-    @Test("is refused for one flipped bit, wherever it is", arguments: SigningAlgorithm.allCases)
+    @Test("Any single flipped bit invalidates a token", arguments: SigningAlgorithm.allCases)
     func flippedBits(algorithm: SigningAlgorithm) async throws {
         let key = try SigningKey(algorithm)
         let token = try key.token()
@@ -58,7 +58,7 @@ struct JWTValidatorTests {
         }
     }
 
-    @Test("is refused in another spelling of the same bytes")
+    @Test("Another base64url spelling of the same bytes is refused")
     func malleable() async throws {
         let key = try SigningKey(.es256)
         let token = try key.token()
@@ -72,7 +72,7 @@ struct JWTValidatorTests {
     }
 
     @Test(
-        "is refused for its header, before any cryptography",
+        "An invalid header is refused before any cryptography",
         arguments: [
             (#"{"alg":"none","kid":"key-1"}"#, JWTFailure.algorithm),
             (#"{"alg":"None","kid":"key-1"}"#, .algorithm),
@@ -111,7 +111,7 @@ struct JWTValidatorTests {
         #expect(checks.withLock { $0 } == 0)
     }
 
-    @Test("is refused when it is signed with the public key's text as a secret")
+    @Test("A token signed with the public key's text as an HMAC secret is refused")
     func publicKeyAsSecret() async throws {
         let key = try SigningKey(.rs256)
         let header = #"{"alg":"HS256","typ":"JWT","kid":"key-1"}"#
@@ -124,7 +124,7 @@ struct JWTValidatorTests {
         }
     }
 
-    @Test("is refused when it says another algorithm of the same key")
+    @Test("A token that names another algorithm of the same key is refused")
     func otherAlgorithmOfTheSameKey() async throws {
         let key = try SigningKey(.rs256)
         // Signed as RS256, said to be something else, and the key would take either.
@@ -135,7 +135,7 @@ struct JWTValidatorTests {
         }
     }
 
-    @Test("is refused when the kid of another key is on it")
+    @Test("A token with the kid of another key is refused")
     func otherKey() async throws {
         let mine = try SigningKey(.es256, id: "mine")
         let theirs = try SigningKey(.es256, id: "theirs")
@@ -144,7 +144,7 @@ struct JWTValidatorTests {
         #expect(try await failure(try mine.token(header: theirs.header()), set) == .signature)
     }
 
-    @Test("brings no key of its own")
+    @Test("A key in the token's header is never used")
     func embeddedKey() async throws {
         let server = try SigningKey(.es256)
         let attacker = try SigningKey(.es256)
@@ -155,7 +155,7 @@ struct JWTValidatorTests {
         #expect(try await failure(try attacker.token(header: header), server.published()) == .signature)
     }
 
-    @Test("finds its key without a kid, among those that fit")
+    @Test("A token without a kid is verified with the matching keys")
     func noKeyID() async throws {
         let first = try SigningKey(.es256, id: nil)
         let second = try SigningKey(.es256, id: nil)
@@ -167,7 +167,7 @@ struct JWTValidatorTests {
         #expect(try await failure(try SigningKey(.edDSA, id: nil).token(), set) == .unknownKey)
     }
 
-    @Test("is refused with a signature that is none", arguments: [SigningAlgorithm.es256, .es384, .es512])
+    @Test("A malformed signature is refused", arguments: [SigningAlgorithm.es256, .es384, .es512])
     func strangeSignatures(algorithm: SigningAlgorithm) async throws {
         let key = try SigningKey(algorithm)
         let good = try #require(try key.token().split(separator: ".").last.flatMap { Base64URL.decode($0) })
@@ -211,7 +211,7 @@ struct JWTValidatorTests {
     }
 
     @Test(
-        "is refused for claims that are not the expected ones",
+        "Unexpected claims are refused",
         arguments: [
             (#"{"iss":"https://x.test","aud":"app","exp":1800000600,"nonce":"n-1"}"#, JWTFailure.issuer),
             (#"{"iss":"https://id.example.com","aud":"x","exp":1800000600,"nonce":"n-1"}"#, .audience),
@@ -240,13 +240,13 @@ struct JWTValidatorTests {
     }
 
     @Test(
-        "is refused when it is something else",
+        "Text that is no JWT is refused",
         arguments: ["", ".", "..", "...", "a.b", "a.b.c", "a.b.c.d", "héllo.x.y"])
     func form(token: String) async throws {
         #expect(try await failure(token, try SigningKey(.edDSA).published()) == .malformed)
     }
 
-    @Test("is refused unread when it is too large")
+    @Test("A token that is too large is refused unread")
     func size() async throws {
         let key = try SigningKey(.edDSA)
         let large = #"{"exp":1800000600,"x":"\#(String(repeating: "x", count: 60_000))"}"#
@@ -256,7 +256,7 @@ struct JWTValidatorTests {
     }
 
     @Test(
-        "must be of an accepted type, if that is asked for",
+        "An accepted type (`typ`) is required if so configured",
         arguments: [
             (#","typ":"at+jwt""#, true), (#","typ":"application/at+jwt""#, true), (#","typ":"AT+JWT""#, true),
             (#","typ":"JWT""#, false), ("", false), (#","typ":1"#, false), (#","typ":"application/jwt""#, false),
@@ -274,7 +274,7 @@ struct JWTValidatorTests {
         #expect(try await failure(token, key.published(), expectation) == nil)
     }
 
-    @Test("is not blamed for a server that can't be asked")
+    @Test("An unreachable server is not reported as an invalid token")
     func offline() async throws {
         let key = try SigningKey(.edDSA)
         let server = KeyServer(key.published())
@@ -284,7 +284,7 @@ struct JWTValidatorTests {
         }
     }
 
-    @Test("of RFC 8037, appendix A.4, is signed with the key of appendix A.2")
+    @Test("The token of RFC 8037, appendix A.4, is verified with the key of appendix A.2")
     func rfc8037() async throws {
         let key = try #require(
             JSONWebKey(
@@ -300,7 +300,7 @@ struct JWTValidatorTests {
         #expect(try await !SignatureVerifier(key, .edDSA).isValid(signature, for: input + [0]))
     }
 
-    @Test("of RFC 7515, appendix A.3, is signed with its key")
+    @Test("The token of RFC 7515, appendix A.3, is verified with its key")
     func rfc7515() async throws {
         let key = try #require(
             JSONWebKey(
@@ -320,7 +320,7 @@ struct JWTValidatorTests {
         #expect(verified.claims["http://example.com/is_root"] == .bool(true))
     }
 
-    @Test("needs a verifier whose key is of the algorithm's kind")
+    @Test("A verifier whose key does not fit the algorithm is refused")
     func verifierOfAnotherKind() async throws {
         let key = try #require(try SigningKey(.es256).published().keys.first)
         for algorithm in SigningAlgorithm.allCases where algorithm != .es256 {
@@ -329,7 +329,7 @@ struct JWTValidatorTests {
     }
 
     @Test(
-        "may be up to a minute off the clock",
+        "Clock skew of up to one minute is accepted",
         arguments: [
             ("exp", 1_799_999_941, nil), ("exp", 1_799_999_940, JWTFailure.expired), ("nbf", 1_800_000_060, nil),
             ("nbf", 1_800_000_061, .notYetValid), ("iat", 1_800_000_060, nil), ("iat", 1_800_000_061, .issuedInFuture),
@@ -341,7 +341,7 @@ struct JWTValidatorTests {
         #expect(try await failure(try key.token(claims: claims), key.published(), expectation) == expected)
     }
 
-    @Test("needs a verifier whose key is not bound to another algorithm of the same kind")
+    @Test("A verifier whose key is bound to another algorithm of the same type is refused")
     func verifierOfAnotherAlgorithm() async throws {
         let bound = try #require(try SigningKey(.rs256).published().keys.first)
         for algorithm in [SigningAlgorithm.rs384, .rs512, .ps256, .ps384, .ps512] {

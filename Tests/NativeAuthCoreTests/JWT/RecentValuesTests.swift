@@ -2,9 +2,9 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The values that were used last", .timeLimit(.minutes(5)))
+@Suite("The LRU cache", .timeLimit(.minutes(5)))
 struct RecentValuesTests {
-    @Test("are as many as fit; those give way whose last use is the longest ago")
+    @Test("The least recently used values are evicted when the capacity is exceeded")
     func order() {
         var values = RecentValues<Int, String>(capacity: 8)
         for key in 0..<20 { values.insert("\(key)", for: key) }
@@ -14,7 +14,7 @@ struct RecentValuesTests {
         for key in 12..<24 { #expect((values.value(for: key) != nil) == !(16..<20).contains(key)) }
     }
 
-    @Test("keep their places when one of them is replaced or removed")
+    @Test("Replacing or removing a value keeps the others")
     func replacement() {
         var values = RecentValues<Int, String>(capacity: 2)
         values.insert("a", for: 1)
@@ -25,7 +25,7 @@ struct RecentValuesTests {
         #expect(values.value(for: 1) == nil && values.value(for: 2) == "c")
     }
 
-    @Test("are none where none fit", arguments: [0, -1])
+    @Test("A capacity of zero holds no values", arguments: [0, -1])
     func none(capacity: Int) {
         var values = RecentValues<Int, String>(capacity: capacity)
         values.insert("a", for: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The tokens of a real ThunderID server", .timeLimit(.minutes(5)))
+@Suite("Tokens of a real ThunderID server", .timeLimit(.minutes(5)))
 struct RecordedTokenTests {
     private let keys: String
     private let tokens: String
@@ -30,7 +30,7 @@ struct RecordedTokenTests {
         return String(tokens[start...].prefix { $0 != "\"" })
     }
 
-    @Test("are signed with the keys that it published")
+    @Test("The signatures fit the server's published keys")
     func keySet() throws {
         let keys = try set().keys
         #expect(keys.map(\.algorithm) == [.es256, .rs256])
@@ -38,7 +38,7 @@ struct RecordedTokenTests {
     }
 
     @Test(
-        "are verified",
+        "The tokens are verified",
         arguments: [
             ("id_token", "demo-native", "n-456", "JWT"), ("access_token", "demo-native", nil, "at+jwt"),
             ("assertion", "01a1fd02-2a12-747e-830b-a5d009f79bce", nil, "JWT"),
@@ -60,7 +60,7 @@ struct RecordedTokenTests {
         #expect(error?.underlying as? JWTFailure == .expired)
     }
 
-    @Test("come in an answer that is read as a grant")
+    @Test("The token response is read as a grant")
     func grant() throws {
         let start = try #require(tokens.range(of: "{\n  \"access_token\""))
         let end = try #require(tokens.range(of: "\n}\n", range: start.lowerBound..<tokens.endIndex))
@@ -72,7 +72,7 @@ struct RecordedTokenTests {
         #expect(grant.scope == "openid profile email")
     }
 
-    @Test("are asked for with a challenge that fits the verifier, and their callback is understood")
+    @Test("The recorded challenge fits the verifier, and the callback is accepted")
     func authorization() throws {
         let verifier = try #require(tokens.range(of: "code_verifier = ")).upperBound
         let pkce = try #require(PKCE(verifier: Secret(String(tokens[verifier...].prefix { $0 != "\n" }))))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The answer to a request for a code", .timeLimit(.minutes(5)))
+@Suite("The authorization callback", .timeLimit(.minutes(5)))
 struct AuthorizationCallbackTests {
     private static let issuers: Set<String> = ["https://id.example.com"]
     private static let refused = NativeAuthError(.refused, message: "")
@@ -27,7 +27,7 @@ struct AuthorizationCallbackTests {
     }
 
     @Test(
-        "is taken at every kind of redirect URI",
+        "A callback is accepted at every kind of redirect URI",
         arguments: [
             ("com.example.app:/done", "com.example.app:/done?code=a%2Bb&state=STATE"),
             ("com.example.app:/done", "COM.example.app:/done?state=STATE&code=a%2Bb#_"),
@@ -44,7 +44,7 @@ struct AuthorizationCallbackTests {
     }
 
     @Test(
-        "is refused anywhere else",
+        "A callback at any other URL is refused",
         arguments: [
             ("com.example.app:/done", "com.example.other:/done?code=c&state=STATE"),
             ("com.example.app:/done", "com.example.app:/other?code=c&state=STATE"),
@@ -62,7 +62,7 @@ struct AuthorizationCallbackTests {
     }
 
     @Test(
-        "is refused when it is malformed or belongs to another request",
+        "A callback that is malformed or belongs to another request is refused",
         arguments: [
             "", "?", "?state=STATE", "?code=&state=STATE", "?code=c", "?code=c&state=", "?code=c&state=STATEx",
             "?code=c&state=x", "?code=c&code=c&state=STATE", "?code=c&state=STATE&state=STATE",
@@ -74,7 +74,7 @@ struct AuthorizationCallbackTests {
         #expect(throws: Self.refused) { try check("com.example.app:/done\(query)") }
     }
 
-    @Test("is refused unread when it is too large")
+    @Test("A callback that is too large is refused unread")
     func size() {
         let start = "com.example.app:/done?state=\(Self.state)&code="
         let largest = start + String(repeating: "c", count: 16 * 1_024 - start.utf8.count)
@@ -84,7 +84,7 @@ struct AuthorizationCallbackTests {
         #expect(!AuthorizationCallback.isAnswer(largest + "c", redirectURI: nil, state: Secret(Self.state)))
     }
 
-    @Test("requires an accepted issuer")
+    @Test("An accepted issuer (`iss`) is required")
     func issuer() throws {
         let bare = "com.example.app:/done?code=c&state=STATE"
         let good = bare + "&iss=https%3A%2F%2Fid.example.com"
@@ -98,7 +98,7 @@ struct AuthorizationCallbackTests {
         }
     }
 
-    @Test("may be a failure, which is believed under the same conditions")
+    @Test("An error callback is accepted under the same conditions")
     func failure() throws {
         let address = "thunderdemo://callback?error=access_denied&error_description=The+user+said%20no%0A&state=STATE"
         let outcome = try check(address, redirectURI: "thunderdemo://callback")
@@ -108,7 +108,7 @@ struct AuthorizationCallbackTests {
         }
     }
 
-    @Test("does not show its code, and neither does an error")
+    @Test("Neither the description nor an error contains the code")
     func mask() throws {
         let url = try #require(URL(string: "com.example.app:/done?code=hidden-code&state=hidden-state"))
         let callback = try AuthorizationCallback(url)
@@ -122,7 +122,7 @@ struct AuthorizationCallbackTests {
     }
 
     @Test(
-        "is recognised by its place and its state, or without a state by a code or an error",
+        "A callback is recognized by its URI and its state, or without a state by a code or an error",
         arguments: [
             ("app:/done?state=s", "app:/done", "s", true), ("app:/done?state=t", "app:/done", "s", false),
             ("app:/done?code=c", "app:/done", "s", false), ("app:/other?state=s", "app:/done", "s", false),
@@ -137,7 +137,7 @@ struct AuthorizationCallbackTests {
     }
 
     @Test(
-        "has the state that its request says, however it is spelled",
+        "The state equals that of the request, in every percent encoding",
         arguments: [
             ("https://a.test/?x=1&state=s%20t&y", "s t"), ("https://a.test/?st%61te=s", "s"),
             ("https://a.test/?state=s#state=t", "s"), ("https://a.test/?state=", nil), ("https://a.test/?state", nil),
@@ -148,7 +148,7 @@ struct AuthorizationCallbackTests {
     }
 
     @Test(
-        "has no state that stands twice in its request, or can't be read",
+        "A state that is repeated in the request or can't be decoded is no state",
         arguments: ["state=s&state=s", "state=s&st%61te=t", "state=%", "state=%FF", "state=&state="])
     func brokenStateOfRequest(query: String) {
         #expect(throws: Self.refused) { try AuthorizationCallback.state(of: "https://a.test/?" + query) }

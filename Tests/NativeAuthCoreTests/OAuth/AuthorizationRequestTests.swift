@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A request for a code", .timeLimit(.minutes(5)))
+@Suite("The authorization request", .timeLimit(.minutes(5)))
 struct AuthorizationRequestTests {
     private static let random = SecureRandom { count in Array(repeating: 1, count: count) }
     private static let endpoint = "https://id.example.com/oauth2/authorize"
@@ -22,7 +22,7 @@ struct AuthorizationRequestTests {
         )
     }
 
-    @Test("has its parameters in a fixed order")
+    @Test("The parameters have a fixed order")
     func whole() throws {
         let ones = Base64URL.encode([UInt8](repeating: 1, count: 32))
         let challenge = PKCE(random: Self.random).challenge
@@ -35,7 +35,7 @@ struct AuthorizationRequestTests {
         )
     }
 
-    @Test("lets no further parameter replace its own", arguments: AuthorizationRequest.reservedNames.sorted())
+    @Test("Reserved parameters can't be replaced", arguments: AuthorizationRequest.reservedNames.sorted())
     func reserved(name: String) throws {
         let request = try request(
             "\(Self.endpoint)?\(name)=evil&tenant=1", extra: [(name, "evil"), ("prompt", "none")])
@@ -46,7 +46,7 @@ struct AuthorizationRequestTests {
         #expect(url.absoluteString.hasSuffix("&prompt=none"))
     }
 
-    @Test("says nothing twice: what the request names again, the endpoint's own query does not keep")
+    @Test("A parameter of the endpoint's query that the request has too is dropped")
     func onceOnly() throws {
         let endpoint = "\(Self.endpoint)?prompt=none&p%72ompt=none&tenant=1"
         let url = try request(endpoint, extra: [("prompt", "create")]).url().absoluteString
@@ -56,14 +56,14 @@ struct AuthorizationRequestTests {
         #expect(silent.hasPrefix(Self.endpoint + "?prompt=none&"))
     }
 
-    @Test("recognises a reserved name in the endpoint however it is spelled, and drops a fragment")
+    @Test("A reserved name in the endpoint is recognized in every percent encoding, and a fragment is dropped")
     func spelledEndpoint() throws {
         let url = try request("\(Self.endpoint)?st%61te=evil#evil").url().absoluteString
         #expect(!url.contains("evil"))
     }
 
     @Test(
-        "is not made with values that can't work",
+        "Invalid values are refused",
         arguments: [
             (endpoint, "", "com.example.app:/done"), (endpoint, "app", ""), (endpoint, "app", "/done"),
             (endpoint, "app", "https://app.example.com/done#x"), (endpoint, "app", "https://me@app.example.com/"),

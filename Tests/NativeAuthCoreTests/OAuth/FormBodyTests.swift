@@ -3,10 +3,10 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The body of a form", .timeLimit(.minutes(5)))
+@Suite("Form-encoded bodies", .timeLimit(.minutes(5)))
 struct FormBodyTests {
     @Test(
-        "escapes whatever could mean something else",
+        "Reserved characters are escaped",
         arguments: [
             ("", ""), ("a b", "a+b"), ("a+b", "a%2Bb"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"),
             ("AZaz09-._~", "AZaz09-._~"), ("*", "%2A"), ("thunderdemo://callback", "thunderdemo%3A%2F%2Fcallback"),
@@ -19,7 +19,7 @@ struct FormBodyTests {
         #expect(PercentEncoding.decode(encoded.replacing(/%../) { $0.output.lowercased() }) == value)
     }
 
-    @Test("keeps the order and repeated names, and leaves out what has no value")
+    @Test("The order and repeated names are kept, and names without a value are left out")
     func order() {
         var form = FormBody(["grant_type": "refresh_token", "scope": nil, "audience": "b"])
         form.add("audience", value: "a")
@@ -28,7 +28,7 @@ struct FormBodyTests {
         #expect(form.data == Data("grant_type=refresh_token&audience=b&audience=a&refresh_token=r+t".utf8))
     }
 
-    @Test("does not show its values")
+    @Test("The description does not contain the values")
     func mask() {
         let form = FormBody(["code_verifier": "hidden"])
         var dumped = ""
@@ -37,10 +37,10 @@ struct FormBodyTests {
         #expect("\(form)" == "FormBody(code_verifier)")
     }
 
-    @Test("is not read when it is broken", arguments: ["%", "%4", "%4g", "%zz", "%FF", "%C3", "a%"])
+    @Test("A malformed body is refused", arguments: ["%", "%4", "%4g", "%zz", "%FF", "%C3", "a%"])
     func broken(text: String) { #expect(PercentEncoding.decode(text) == nil) }
 
-    @Test("is quoted by a text that holds one of its values, unless the value is short")
+    @Test("A text that contains one of the body's values is recognized, unless the value is short")
     func quoted() {
         let (short, long) = (String(repeating: "s", count: 15), String(repeating: "l", count: 16))
         let form = FormBody(["a": short, "b": long])

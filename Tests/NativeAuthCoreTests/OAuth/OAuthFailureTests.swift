@@ -3,11 +3,11 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A failure in the terms of OAuth", .timeLimit(.minutes(5)))
+@Suite("OAuth error responses", .timeLimit(.minutes(5)))
 struct OAuthFailureTests {
     private func failure(_ body: String) -> OAuthFailure? { OAuthFailure(body: Data(body.utf8), httpStatus: 400) }
 
-    @Test("is read from a body")
+    @Test("The error is read from a response body")
     func body() {
         let failure = failure(#"{"error":"invalid_grant","error_description":"Invalid authorization code"}"#)
         #expect(failure?.code == "invalid_grant")
@@ -19,7 +19,7 @@ struct OAuthFailureTests {
     }
 
     @Test(
-        "is not read from anything else",
+        "Nothing else is read as an OAuth error",
         arguments: [
             "", "{}", "[]", "null", "<html>", #"{"error":""}"#, #"{"error":7}"#, #"{"error":{"code":1}}"#,
             #"{"error":"a\nb"}"#, #"{"error":"a\"b"}"#, #"{"error":"é"}"#,
@@ -28,7 +28,7 @@ struct OAuthFailureTests {
     func others(body: String) { #expect(failure(body) == nil) }
 
     @Test(
-        "has a sentence that is one line and can't play tricks",
+        "The description is one line without control characters",
         arguments: [
             ("a\nb\r\nc\td", "a b c d"), ("\u{1B}[31mred\u{7}", "[31mred"), ("\u{202E}evil\u{2066}", "evil"),
             ("a\u{2028}b\u{0}c", "a b c"), ("  \n ", nil), ("", nil), ("Größe", "Größe"),
@@ -41,7 +41,7 @@ struct OAuthFailureTests {
         #expect(failure?.detail == cleaned)
     }
 
-    @Test("has a code of at most 100 characters, and a sentence of which 1200 are looked at")
+    @Test("The code has at most 100 characters, and at most 1200 of the description are read")
     func limits() {
         #expect(OAuthFailure(code: String(repeating: "a", count: 100), detail: nil) != nil)
         #expect(OAuthFailure(code: String(repeating: "a", count: 101), detail: nil) == nil)

@@ -12,7 +12,7 @@ struct PKCETests {
         91, 88, 5, 88, 83, 132, 141, 121,
     ]
 
-    @Test("is what RFC 7636 shows in appendix B")
+    @Test("The challenge equals that of RFC 7636, appendix B")
     func vector() {
         let asked = Lock(0)
         let pkce = PKCE(
@@ -28,7 +28,7 @@ struct PKCETests {
     }
 
     @Test(
-        "needs a verifier of the right length and alphabet",
+        "A verifier of the wrong length or alphabet is refused",
         arguments: [
             (String(repeating: "a", count: 42), false), (String(repeating: "a", count: 43), true),
             (String(repeating: "~", count: 128), true), (String(repeating: "a", count: 129), false),

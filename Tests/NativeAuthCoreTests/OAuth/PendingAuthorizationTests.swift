@@ -4,11 +4,11 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A request that waits for its answer", .timeLimit(.minutes(5)))
+@Suite("A pending authorization", .timeLimit(.minutes(5)))
 struct PendingAuthorizationTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000.5)
 
-    @Test("has three random values of its own")
+    @Test("State, nonce and code verifier are three independent random values")
     func random() {
         let calls = Lock<UInt8>(0)
         let random = SecureRandom { count in
@@ -24,7 +24,7 @@ struct PendingAuthorizationTests {
         #expect(PKCE(verifier: pending.verifier) != nil)
     }
 
-    @Test("outlives the app")
+    @Test("A pending authorization survives a restart of the app")
     func coding() throws {
         var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
         pending.authID = "auth"
@@ -36,7 +36,7 @@ struct PendingAuthorizationTests {
         #expect(decoded == pending && decoded.createdAt == now && decoded.lifetime == .seconds(3_600))
     }
 
-    @Test("does not show its values")
+    @Test("The description does not contain the values")
     func mask() {
         var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
         pending.authID = "auth-id"
@@ -49,14 +49,14 @@ struct PendingAuthorizationTests {
     }
 
     @Test(
-        "is over after a while, and when it is from the future",
+        "A pending authorization expires, and one from the future is invalid",
         arguments: [(0, false), (599, false), (600, true), (-60, false), (-61, true)] as [(Double, Bool)])
     func age(seconds: Double, isOver: Bool) {
         let pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
         #expect(pending.isOver(now: now + seconds) == isOver)
     }
 
-    @Test("waits an hour where the flow goes on without a browser", arguments: [(3_599, false), (3_600, true)])
+    @Test("A flow without a browser expires after an hour", arguments: [(3_599, false), (3_600, true)])
     func longAge(seconds: Double, isOver: Bool) {
         var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
         pending.executionID = "execution"

@@ -11,7 +11,7 @@ struct TokenGrantTests {
         try OAuthTokenResponse(Data("{\(base)\(more)}".utf8))
     }
 
-    @Test("is read whole")
+    @Test("Every member of the response is read")
     func whole() throws {
         let grant = try grant(
             #","expires_in":3600,"refresh_token":"r","id_token":"i","scope":"openid email","issued_token_type":"urn:x""#
@@ -24,7 +24,7 @@ struct TokenGrantTests {
         #expect(grant.issuedTokenType == "urn:x")
     }
 
-    @Test("may be only an access token", arguments: ["Bearer", "bearer", "BEARER"])
+    @Test("A response with only an access token is accepted", arguments: ["Bearer", "bearer", "BEARER"])
     func minimal(type: String) throws {
         let grant = try grant(
             #","refresh_token":null,"id_token":"","expires_in":null"#,
@@ -35,7 +35,7 @@ struct TokenGrantTests {
     }
 
     @Test(
-        "is valid as long as a number or a text of digits says",
+        "expires_in may be a number or a string of digits",
         arguments: [
             ("0", 0), ("3600", 3_600), (#""3600""#, 3_600), ("3600.5", 3_600.5), ("316224000", 316_224_000),
         ] as [(String, Double)])
@@ -44,7 +44,7 @@ struct TokenGrantTests {
     }
 
     @Test(
-        "is refused when it is malformed",
+        "A malformed response is refused",
         arguments: [
             "[]", "{}", "null", "", "<html>", #"{"token_type":"Bearer"}"#, #"{"access_token":"hidden"}"#,
             #"{"access_token":"","token_type":"Bearer"}"#, #"{"access_token":7,"token_type":"Bearer"}"#,
@@ -70,7 +70,7 @@ struct TokenGrantTests {
         #expect(error.map { !"\($0)".contains("hidden") } == true)
     }
 
-    @Test("does not show its tokens")
+    @Test("The description does not contain the tokens")
     func mask() throws {
         let grant = try grant(#","refresh_token":"hidden","id_token":"hidden""#)
         var dumped = ""
@@ -80,7 +80,7 @@ struct TokenGrantTests {
     }
 
     @Test(
-        "has tokens of visible ASCII and at most 64 KiB",
+        "Tokens are visible ASCII of at most 64 KiB",
         arguments: [
             (String(repeating: "a", count: 65_536), true), (String(repeating: "a", count: 65_537), false),
             ("!", true), ("~", true), (" ", false), ("\u{7F}", false),

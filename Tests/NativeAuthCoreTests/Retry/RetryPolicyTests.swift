@@ -11,14 +11,14 @@ struct RetryPolicyTests {
         attempts: 6, baseDelay: .milliseconds(100), maximumDelay: .seconds(1), maximumRetryAfter: .seconds(20))
 
     @Test(
-        "waits twice as long each time, up to a limit",
+        "The delay doubles with each attempt, up to a maximum",
         arguments: [(1, 100), (2, 200), (3, 400), (4, 800), (5, 1_000)])
     func growing(attempt: Int, milliseconds: Int) {
         #expect(policy.decision(after: attempt, random: Self.all) == .wait(.milliseconds(milliseconds)))
         #expect(policy.decision(after: attempt, random: Self.none) == .wait(.zero))
     }
 
-    @Test("waits anything in between")
+    @Test("Jitter spreads the delay over its whole range")
     func jitter() {
         for _ in 0..<200 {
             guard case .wait(let delay) = policy.decision(after: 3, random: .system) else {
@@ -35,7 +35,7 @@ struct RetryPolicyTests {
         #expect((.milliseconds(49) ... .milliseconds(51)).contains(delay))
     }
 
-    @Test("has an end")
+    @Test("The number of attempts is limited")
     func attempts() {
         #expect(policy.decision(after: 6, random: Self.all) == .giveUp)
         #expect(policy.decision(after: .max, random: Self.all) == .giveUp)
@@ -43,7 +43,7 @@ struct RetryPolicyTests {
         #expect(RetryPolicy(attempts: .max).decision(after: 1_000_000, random: Self.all) == .wait(.seconds(5)))
     }
 
-    @Test("waits as long as the server asks, and not much longer")
+    @Test("The server's Retry-After is used, up to a maximum")
     func retryAfter() {
         func decision(_ seconds: Double, _ random: SecureRandom, attempt: Int = 1) -> RetryPolicy.Decision {
             policy.decision(after: attempt, retryAfter: .seconds(seconds), random: random)
@@ -63,7 +63,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "reads what servers write",
+        "Retry-After is read in the formats that servers use",
         arguments: [
             ("0", 0), ("120", 120), (" 7 ", 7), ("99999999999999999999", 2_147_483_647),
             ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:49:00 GMT", 0),

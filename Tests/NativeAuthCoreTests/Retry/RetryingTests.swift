@@ -42,13 +42,13 @@ struct RetryingTests {
 
     private var count: Int { tries.withLock { $0 } }
 
-    @Test("ends with the first success")
+    @Test("The first success ends the retries")
     func success() async throws {
         #expect(try await run([]) == 1)
         #expect(waits.withLock { $0 } == [])
     }
 
-    @Test("succeeds after transient failures")
+    @Test("Transient failures are followed by a success")
     func passing() async throws {
         let failures: [any Error] = [
             TransportError(.connectionFailed), NativeAuthError(.serverFailure, message: "", httpStatus: 503),
@@ -57,7 +57,7 @@ struct RetryingTests {
         #expect(waits.withLock { $0 } == [.milliseconds(250), .milliseconds(500)])
     }
 
-    @Test("ends with the last failure")
+    @Test("The last failure is thrown")
     func attempts() async throws {
         let failures = (1...5).map {
             NativeAuthError(.serverFailure, message: "", serverCode: "\($0)", httpStatus: 500)
@@ -66,7 +66,7 @@ struct RetryingTests {
         #expect(count == 3)
     }
 
-    @Test("says when, if the server asks for more patience than there is")
+    @Test("A requested delay beyond the deadline is reported with its time")
     func longRetryAfter() async throws {
         let limited = NativeAuthError(
             .rateLimited, message: "Too many.", httpStatus: 429, recovery: [.retry(after: .seconds(120)), .restart])
@@ -77,7 +77,7 @@ struct RetryingTests {
         #expect(waits.withLock { $0 } == [])
     }
 
-    @Test("waits as the server asks")
+    @Test("The server's requested delay is used")
     func retryAfter() async throws {
         let limited = NativeAuthError(
             .rateLimited, message: "Too many.", httpStatus: 429, recovery: [.retry(after: .seconds(4))])
@@ -85,7 +85,7 @@ struct RetryingTests {
         #expect(waits.withLock { $0 } == [.milliseconds(4_250)])
     }
 
-    @Test("stops at once when it is cancelled")
+    @Test("Cancellation ends the retries at once")
     func cancelled() async throws {
         await #expect(throws: CancellationError.self) { try await run([CancellationError()]) }
         #expect(count == 1)
@@ -105,7 +105,7 @@ struct RetryingTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("hands back the last answer, when it is answers that are judged")
+    @Test("If responses are judged, the last response is returned")
     func answers() async throws {
         let status = try await retrying(
             RetryPolicy(attempts: 2), clock: clock, random: random,
@@ -115,7 +115,7 @@ struct RetryingTests {
         #expect(waits.withLock { $0.count } == 1)
     }
 
-    @Test("is for failures that may pass and do no harm")
+    @Test("Only transient failures of safe operations are retried")
     func verdicts() {
         func error(_ status: Int) -> NativeAuthError { NativeAuthError(.unknown, message: "", httpStatus: status) }
         let unsent = TransportError(.connectionFailed, requestMayHaveBeenSent: false)

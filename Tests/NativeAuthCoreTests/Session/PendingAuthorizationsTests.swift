@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sign-ins that have begun", .timeLimit(.minutes(5)))
+@Suite("Pending authorizations in the store", .timeLimit(.minutes(5)))
 struct PendingAuthorizationsTests {
     private let clock = TestClock(now: SessionTestEnvironment.start)
     private let keys = SessionKeys(prefix: "t.")
@@ -21,7 +21,7 @@ struct PendingAuthorizationsTests {
         return pending
     }
 
-    @Test("The eight that began last are remembered, each for one answer")
+    @Test("The eight newest are kept, and each accepts one callback")
     func eight() throws {
         let list = list(HookedStore())
         for number in 1...9 { try list.add(pending(UInt8(number))) }
@@ -33,7 +33,7 @@ struct PendingAuthorizationsTests {
         }
     }
 
-    @Test("An answer finds the sign-in of its client only, and leaves the others'")
+    @Test("A callback matches only the pending authorization of its client, and keeps those of others")
     func audiences() throws {
         let store = HookedStore()
         let (here, there) = (list(store), list(store, audience: "other"))
@@ -56,7 +56,7 @@ struct PendingAuthorizationsTests {
         #expect(store.read(keys.pending) == .absent)
     }
 
-    @Test("A sign-in that is too old is forgotten")
+    @Test("Expired pending authorizations are removed")
     func over() throws {
         let store = HookedStore()
         try list(store).add(pending(1))
@@ -74,7 +74,7 @@ struct PendingAuthorizationsTests {
         #expect(try list(store).take(state: pending(1).state) != nil)
     }
 
-    @Test("An answer that belongs to none writes nothing, also where another process has written")
+    @Test("A callback without a pending authorization writes nothing, also after another process has written")
     func unknown() throws {
         let store = HookedStore()
         try list(store).add(pending(1, executionID: "e"))
@@ -86,7 +86,7 @@ struct PendingAuthorizationsTests {
         #expect(store.writes.count == 1)
     }
 
-    @Test("Two processes that begin at the same moment lose neither sign-in")
+    @Test("Two processes that begin a sign-in concurrently keep both")
     func overtaken() throws {
         let store = HookedStore()
         try list(store).add(pending(1))
@@ -99,7 +99,7 @@ struct PendingAuthorizationsTests {
         #expect(try list(store).take(state: pending(2).state) != nil)
     }
 
-    @Test("A store in which others write all the time is an error after sixteen tries")
+    @Test("A store with constant concurrent writes is an error after sixteen attempts")
     func tooMany() throws {
         let store = HookedStore()
         let key = keys.pending

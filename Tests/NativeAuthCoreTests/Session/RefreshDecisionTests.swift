@@ -30,7 +30,7 @@ struct RefreshDecisionTests {
         (nil, [.ignore, .ignore, .explain(refused), .ignore, .ignore]),
     ]
 
-    @Test("Every response, for every change of the session since the request, has the documented decision")
+    @Test("Every response has the documented decision for every change of the session since the request")
     func table() {
         for row in Self.rows {
             for (answer, decision) in zip(Self.answers, row.decisions) {

@@ -9,7 +9,7 @@ struct SessionBoundaryTests {
     private static let offline = NativeAuthError(.offline, message: "No.")
 
     @Test(
-        "A token counts as stale from one minute before its end, and as expired from its end",
+        "A token is stale from one minute before its expiry, and expired from its expiry",
         arguments: [
             (3_539, true, SessionState.Freshness.fresh), (3_540, true, .stale), (3_599, true, .stale),
             (3_600, true, .stale), (3_540, false, .fresh), (3_599, false, .fresh), (3_600, false, .expired),
@@ -22,7 +22,7 @@ struct SessionBoundaryTests {
     }
 
     @Test(
-        "After a refresh that failed the server is left alone for five seconds",
+        "After a failed refresh no request is sent for five seconds",
         arguments: [(4_999, 1), (5_000, 2)])
     func rest(milliseconds: Int, requests: Int) async throws {
         let world = SessionTestEnvironment()
@@ -36,7 +36,7 @@ struct SessionBoundaryTests {
         #expect(world.server.refreshed.count == requests)
     }
 
-    @Test("A token that was rejected is not given out again when the refresh fails")
+    @Test("A rejected token is not returned again when the refresh fails")
     func rejected() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -49,7 +49,7 @@ struct SessionBoundaryTests {
         #expect(try await world.session.accessToken() == rejected)
     }
 
-    @Test("When a state may change by itself")
+    @Test("The time of the next change of state is known")
     func pauses() throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -70,7 +70,7 @@ struct SessionBoundaryTests {
         #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(20))
     }
 
-    @Test("The note of a refresh is 96 bits of the refresh token's SHA-256, as earlier versions wrote it")
+    @Test("The refresh marker is 96 bits of the refresh token's SHA-256, as written by earlier versions")
     func fingerprint() {
         #expect(SessionRecord.fingerprint(of: Secret("abc")) == "ba7816bf8f01cfea414140de")
         #expect(SessionRecord.fingerprint(of: Secret("")) == "e3b0c44298fc1c149afbf4c8")
@@ -90,7 +90,7 @@ struct SessionBoundaryTests {
     }
 
     @Test(
-        "A time outside of any calendar is stored as the nearest that is inside",
+        "A time outside the calendar's range is stored as the nearest one inside",
         arguments: [
             (-1, "0", "-1"), (0, "0", nil), (0.4, "0", nil), (1, "1", "1"), (1e300, "253402300799", "253402300799"),
             (-1e300, "0", "-253402300799"),
@@ -104,7 +104,7 @@ struct SessionBoundaryTests {
     }
 
     @Test(
-        "The reason that one process leaves for others is read as it was", arguments: [nil, "invalid_grant", "a b c"])
+        "A reason written by one process is read unchanged by others", arguments: [nil, "invalid_grant", "a b c"])
     func reason(_ serverCode: String?) throws {
         let keys = SessionKeys(prefix: "t.")
         let error = NativeAuthError(.expired, message: "Over.", serverCode: serverCode)
@@ -115,7 +115,7 @@ struct SessionBoundaryTests {
         #expect(keys.reason(from: [keys.signOutReason: Secret("")]) == nil)
     }
 
-    @Test("A server's clock of which nothing is known is the device's")
+    @Test("Without a server time the clock offset is zero")
     func unknownServerClock() {
         let clock = TestClock(now: SessionTestEnvironment.start)
         let server = ServerClock(clock.clock)
@@ -126,7 +126,7 @@ struct SessionBoundaryTests {
         #expect(server.now(offset: 7) == SessionTestEnvironment.start + 101.5 && server.offset == 100)
     }
 
-    @Test("A refresh keeps the issuer that was accepted, unless it brings one")
+    @Test("A refresh keeps the accepted issuer unless the response has one")
     func issuer() {
         let old = TokenSet(accessToken: Secret("a"), idToken: Secret("h"), scope: "s", issuer: "https://one.test")
         #expect(old.refreshed(by: TokenSet(accessToken: Secret("b"))).issuer == "https://one.test")
@@ -136,7 +136,7 @@ struct SessionBoundaryTests {
         #expect(old.refreshed(by: new) == new)
     }
 
-    @Test("A watcher whose version is old returns at once, and the others still wait for the next change")
+    @Test("A watcher with an old version returns at once, and the others wait for the next change")
     func watchers() async {
         let slot = SessionSlot()
         let old = slot.changeCount

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The state of a session in this process")
+@Suite("The session cache")
 struct SessionCacheTests {
     private static let record = SessionRecord(tokens: SessionTestEnvironment.tokens(), signInID: "g")
     private static let owner = SignInID("g")
@@ -61,7 +61,7 @@ struct SessionCacheTests {
         #expect(!cache.isValid(third) && cache.isValid(fourth))
     }
 
-    @Test("Postponed removals add up, and any session includes every sign-in; a new sign-in replaces them")
+    @Test("Pending removals are merged, and any session includes every sign-in; a new sign-in replaces them")
     func pendingRemovals() {
         var cache = SessionCache()
         func postpone(_ removal: SessionCache.PendingRemoval) {
@@ -106,7 +106,7 @@ struct SessionCacheTests {
         }
     }
 
-    @Test("Without a session, the reason tells whether one was there before")
+    @Test("Without a session, the reason tells whether there was one")
     func reasons() {
         var cache = SessionCache()
         #expect(cache.signOutReason.kind == .notSignedIn)

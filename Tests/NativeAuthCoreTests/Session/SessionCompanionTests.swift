@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: what is kept beside the tokens, and whose sign-in counts", .timeLimit(.minutes(5)))
+@Suite("Sessions: companion values and the order of sign-ins", .timeLimit(.minutes(5)))
 struct SessionCompanionTests {
     private let note = Secret("beside")
 
@@ -27,7 +27,7 @@ struct SessionCompanionTests {
         world.store.read(world.session.keys.key(ofAdditional: "note"))
     }
 
-    @Test("A sign-in gives back what it wrote, with its companions; the next one and a sign-out take them away")
+    @Test("A sign-in returns the companions that it stored; the next sign-in and a sign-out remove them")
     func companions() throws {
         let world = world()
         let record = try #require(try signIn(world))
@@ -40,7 +40,7 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
-    @Test("A store that keeps one secret after another: nothing of another person's is left beside a sign-in")
+    @Test("Without transactions, a sign-in leaves no values of the previous user")
     func notAtomic() throws {
         let world = world(FailingSecretStore())
         try signIn(world)
@@ -48,7 +48,7 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
-    @Test("A session that the server ends takes its companions along")
+    @Test("A session that the server ends is removed with its companions")
     func refused() async throws {
         let world = world()
         try signIn(world)
@@ -58,7 +58,7 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
-    @Test("A failed removal is repeated later, with the companions")
+    @Test("A failed removal is retried later, with the companions")
     func madeUpFor() throws {
         let store = FailingSecretStore()
         let world = world(store)
@@ -71,7 +71,7 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
-    @Test("A companion is changed for the session that it belongs to, and for no other")
+    @Test("A companion is changed only for the session that it belongs to")
     func changed() throws {
         let world = world()
         let record = try #require(try signIn(world))
@@ -85,7 +85,7 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
-    @Test("A sign-in that began before a sign-out no longer counts, whichever client it is of")
+    @Test("A sign-in that began before a sign-out is invalid, whichever client began it")
     func late() throws {
         let world = world()
         let other = SessionTestEnvironment(world.store, clock: world.clock, additionalNames: ["note"])
@@ -96,7 +96,7 @@ struct SessionCompanionTests {
         #expect(try signIn(world, ticket: world.session.beginSignIn()) != nil)
     }
 
-    @Test("Of two sign-ins the one that began later counts, in whatever order they end")
+    @Test("Of two sign-ins the one that began later is kept, in whatever order they complete")
     func later() throws {
         let world = world()
         let (first, second) = (world.session.beginSignIn(), world.session.beginSignIn())
@@ -109,7 +109,7 @@ struct SessionCompanionTests {
         #expect(world.access == "d-access-1")
     }
 
-    @Test("A session that the server ends does not stop a sign-in that is under way")
+    @Test("A session that the server ends does not cancel a sign-in in progress")
     func refusedMeanwhile() async throws {
         let world = world()
         try signIn(world)

@@ -43,7 +43,7 @@ struct SessionConcurrencyTests {
         }
     }
 
-    @Test("1 000 callers through four clients on one store, 20 times: one refresh each time", arguments: 0..<20)
+    @Test("1 000 callers through four clients on one store share one refresh, 20 times", arguments: 0..<20)
     func oneRefresh(_ run: Int) async throws {
         let clock = TestClock(now: SessionTestEnvironment.start)
         let server = Self.rotating(clock, spread: Int.random(in: 0...50))
@@ -66,7 +66,7 @@ struct SessionConcurrencyTests {
         #expect(server.refreshed == [Secret("a-refresh-1")])
     }
 
-    @Test("Two processes on one file: one refresh, and both have the new token", arguments: 0..<10)
+    @Test("Two processes on one file share one refresh, and both have the new token", arguments: 0..<10)
     func twoProcesses(_ run: Int) async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("session.json")
@@ -88,7 +88,7 @@ struct SessionConcurrencyTests {
         #expect(server.refreshed == [Secret("a-refresh-1")])
     }
 
-    @Test("Sign-outs, sign-ins and refreshes in any order: what is left is a whole session or none", arguments: 0..<20)
+    @Test("Sign-outs, sign-ins and refreshes in any order leave a complete session or none", arguments: 0..<20)
     func anyOrder(_ run: Int) async throws {
         let clock = TestClock(now: SessionTestEnvironment.start)
         let world = SessionTestEnvironment(clock: clock, server: Self.rotating(clock, spread: 3))
@@ -116,7 +116,7 @@ struct SessionConcurrencyTests {
         #expect(parts[0].first == parts[1].first && parts[0].last == parts[1].last)
     }
 
-    @Test("Another process that never finishes is not waited for without end, and a fresh token needs no wait")
+    @Test("The wait for another process is limited, and a fresh token is returned without a wait")
     func stuckProcess() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("session.json")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: another writer between two steps", .timeLimit(.minutes(5)))
+@Suite("Sessions: concurrent writers between two steps", .timeLimit(.minutes(5)))
 struct SessionInterruptionTests {
     private static let refusal = NativeAuthError(
         .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
@@ -32,7 +32,7 @@ struct SessionInterruptionTests {
         #expect(world.session.state() == .signedIn(.fresh))
     }
 
-    @Test("A store without transactions: a refresh that another process overtakes gives the newest tokens")
+    @Test("Without transactions, a refresh that another process overtakes returns the newest tokens")
     func overtaken() async throws {
         let store = HookedStore(isAtomic: false)
         let world = SessionTestEnvironment(store)
@@ -45,7 +45,7 @@ struct SessionInterruptionTests {
         #expect(world.access == "a-access-7" && world.refresh == "a-refresh-7")
     }
 
-    @Test("A store without transactions: what a refresh does not give any more is removed")
+    @Test("Without transactions, values that are missing from a refresh response are removed")
     func removesTheRest() async throws {
         let store = HookedStore(isAtomic: false)
         let world = SessionTestEnvironment(store)
@@ -59,7 +59,7 @@ struct SessionInterruptionTests {
         #expect(world.server.refreshed.count == 1)
     }
 
-    @Test("A store without transactions: a reader sees one session or the other, not the steps between")
+    @Test("Without transactions, a reader sees the old or the new session and no intermediate state")
     func readerWaits() async throws {
         let store = HookedStore(isAtomic: false)
         let world = SessionTestEnvironment(store)
@@ -79,7 +79,7 @@ struct SessionInterruptionTests {
         #expect(try await found.value() == Secret("b-access-1"))
     }
 
-    @Test("A store with transactions gets a sign-in, a refresh and a sign-out in one step each")
+    @Test("With transactions, a sign-in, a refresh and a sign-out are one write each")
     func oneStep() async throws {
         let store = HookedStore()
         let world = SessionTestEnvironment(store)
@@ -96,7 +96,7 @@ struct SessionInterruptionTests {
         #expect(try await writes { world.session.end(SignOutReason(.signedOut)) } == 1)
     }
 
-    @Test("A sign-in that a store without transactions refuses changes nothing, whichever step fails", arguments: 1...3)
+    @Test("Without transactions, a failed sign-in changes nothing, whichever step fails", arguments: 1...3)
     func refusedSignIn(_ step: Int) throws {
         let store = HookedStore(isAtomic: false)
         let world = SessionTestEnvironment(store)
@@ -110,7 +110,7 @@ struct SessionInterruptionTests {
         #expect(try world.session.loadRecord() == before)
     }
 
-    @Test("Tokens that come after another sign-in are not kept in memory while the store can't be read")
+    @Test("Tokens that arrive after another sign-in are not cached while the store is unreadable")
     func lateAndUnreadable() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -151,7 +151,7 @@ struct SessionInterruptionTests {
         #expect(world.refresh == nil && world.access == nil)
     }
 
-    @Test("A sign-out while the store can be neither read nor written holds for whatever was stored")
+    @Test("A sign-out while the store can be neither read nor written applies to every stored session")
     func unreadableAndUnwritable() throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -169,7 +169,7 @@ struct SessionInterruptionTests {
         #expect(world.session.state() == .signedIn(.fresh))
     }
 
-    @Test("A sign-in that is no longer wanted is not stored")
+    @Test("A sign-in whose caller was cancelled is not stored")
     func unwanted() throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: moved from an earlier version's keys", .timeLimit(.minutes(5)))
+@Suite("Sessions: migration from the keys of an earlier version", .timeLimit(.minutes(5)))
 struct SessionMigrationTests {
     private let old = SessionKeys(prefix: "old.", additionalNames: ["note"])
     private let new = SessionKeys(prefix: "new.", additionalNames: ["note"])
@@ -25,7 +25,7 @@ struct SessionMigrationTests {
         try store.snapshot(of: keys.all)
     }
 
-    @Test("A session and its companions move, without the name of the server", arguments: [true, false])
+    @Test("A session and its companions are migrated, without the name of the server", arguments: [true, false])
     func moves(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
         try new.migrate(from: old, in: store)
@@ -37,7 +37,7 @@ struct SessionMigrationTests {
         #expect(store.writes.count == (isAtomic ? 1 : 3))
     }
 
-    @Test("A session under the new keys stays, and the old one is removed", arguments: [true, false])
+    @Test("A session under the new keys is kept, and the old one is removed", arguments: [true, false])
     func newer(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
         store.set(new.secrets(of: record("b")))
@@ -47,7 +47,7 @@ struct SessionMigrationTests {
         #expect(try stored(old, store).isEmpty)
     }
 
-    @Test("Nothing is written where there is nothing to move, or the keys are the same", arguments: [true, false])
+    @Test("Nothing is written without an old session or if the keys are the same", arguments: [true, false])
     func nothing(isAtomic: Bool) throws {
         let empty = try world(isAtomic: isAtomic)
         try new.migrate(from: old, in: empty)
@@ -58,7 +58,7 @@ struct SessionMigrationTests {
         #expect(old.record(from: try stored(old, same)) == record("a"))
     }
 
-    @Test("A session that another process stores at that moment is not replaced", arguments: [true, false])
+    @Test("A session that another process stores during the migration is not replaced", arguments: [true, false])
     func overtaken(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
         let (new, record) = (new, record("b"))
@@ -68,7 +68,7 @@ struct SessionMigrationTests {
         #expect(store.read("new.note") == .absent)
     }
 
-    @Test("A session that another process removes at that moment does not come back", arguments: [true, false])
+    @Test("A session that another process removes during the migration is not restored", arguments: [true, false])
     func signedOutMeanwhile(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
         let old = old
@@ -78,7 +78,7 @@ struct SessionMigrationTests {
         #expect(store.read(new.refreshToken) == .absent)
     }
 
-    @Test("A store without transactions: until the move is complete there is no session, or the old one")
+    @Test("Without transactions, readers see the old session or none until the migration is complete")
     func stepwise() throws {
         for step in 1...3 {
             let store = try world(isAtomic: false, old)

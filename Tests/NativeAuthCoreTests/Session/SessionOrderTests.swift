@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAuthCore
 
 /// Stores that write item after item, owners, audiences: what a reader of the code would try to break.
-@Suite("Sessions: half-written stores, owners and other servers", .timeLimit(.minutes(5)))
+@Suite("Sessions: partial writes, several users and several servers", .timeLimit(.minutes(5)))
 struct SessionOrderTests {
     /// A store like the Keychain: item after item, and it can be stopped after any of them.
     private final class StepwiseStore: SecretStore {
@@ -61,7 +61,7 @@ struct SessionOrderTests {
     }
 
     @Test(
-        "A rotation that is stopped after any item has the new refresh token, or the note that it may be used up",
+        "A rotation that is interrupted after any item leaves the new refresh token or the refresh marker",
         arguments: 1...9)
     func rotation(_ steps: Int) async throws {
         let store = StepwiseStore()
@@ -104,7 +104,7 @@ struct SessionOrderTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("A session of one server is not sent to another, and not ended by it")
+    @Test("A session is sent only to its server, and ended only by it")
     func anotherServer() async throws {
         let here = SessionTestEnvironment()
         try here.signIn()
@@ -118,7 +118,7 @@ struct SessionOrderTests {
         #expect(try await here.session.accessToken() == Secret("a-access-2"))
     }
 
-    @Test("A token that ends while a refresh is tried in vain is not given out")
+    @Test("A token that expires during a failed refresh is not returned")
     func endsMeanwhile() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -131,7 +131,7 @@ struct SessionOrderTests {
         #expect(await failure { try await world.session.accessToken() }?.code == .timedOut)
     }
 
-    @Test("Tokens that can't be used leave the new refresh token behind")
+    @Test("Unusable tokens still store the rotated refresh token")
     func rotated() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -141,7 +141,7 @@ struct SessionOrderTests {
         #expect(world.refresh == "a-refresh-9" && world.access == "a-access-1" && !world.isAttemptOpen)
     }
 
-    @Test("A sign-out that the store refuses does not take another process's later sign-in along")
+    @Test("A sign-out that the store refuses does not remove another process's later sign-in")
     func laterSignIn() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)

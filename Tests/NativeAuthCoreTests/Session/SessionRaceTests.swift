@@ -36,7 +36,7 @@ struct SessionRaceTests {
     }
 
     @Test(
-        "When another user signs in while a refresh waits for its lock, the first user's work does not get their token")
+        "After another user signs in during a wait for the lock, the first user's caller does not get their token")
     func takenOver() async throws {
         let store = InterruptedStore()
         let world = SessionTestEnvironment(store)
@@ -48,7 +48,7 @@ struct SessionRaceTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("A change between looking and waiting wakes the watcher")
+    @Test("A change between a read and a wait notifies the watcher")
     func changeBeforeWait() async {
         let slot = SessionSlot()
         let version = slot.changeCount
@@ -65,7 +65,7 @@ struct SessionRaceTests {
         await watcher.value
     }
 
-    @Test("A new session is refreshed at once, although the refresh of the one before it has just failed")
+    @Test("A new session is refreshed at once, even directly after a failed refresh of the previous one")
     func newSessionDoesNotRest() async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
@@ -80,7 +80,7 @@ struct SessionRaceTests {
         #expect(try await world.session.accessToken() == Secret("b-access-2"))
     }
 
-    @Test("After a restart, a refresh without a Date in its response keeps the clock offset that was stored")
+    @Test("After a restart, a refresh response without Date keeps the stored clock offset")
     func keepsOffset() async throws {
         let world = SessionTestEnvironment()
         world.serverClock.synchronize(to: world.clock.now.addingTimeInterval(7_200))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: forced renewal", .timeLimit(.minutes(5)))
+@Suite("Sessions: forced refresh", .timeLimit(.minutes(5)))
 struct SessionRenewalTests {
     /// Another process refreshes at the first request.
     private struct OnceBusyStore: SecretStore {
@@ -34,7 +34,7 @@ struct SessionRenewalTests {
         }
     }
 
-    @Test("A renewal waits for another process even if it joins a refresh that does not")
+    @Test("A forced refresh waits for another process even if it joins a refresh that does not")
     func joined() async throws {
         let store = OnceBusyStore()
         let world = SessionTestEnvironment(store)
@@ -54,7 +54,7 @@ struct SessionRenewalTests {
         #expect(world.server.refreshed.count == 1)
     }
 
-    @Test("A caller that joins a refresh with the rejected token as its result starts another one")
+    @Test("A caller that joins a refresh and gets the rejected token starts another refresh")
     func joinedInVain() async throws {
         let store = OnceWaitingStore()
         let world = SessionTestEnvironment(store)
@@ -74,7 +74,7 @@ struct SessionRenewalTests {
         #expect(world.server.refreshed == [Secret("a-refresh-7")])
     }
 
-    @Test("Neither another user's session nor a later one is renewed")
+    @Test("A forced refresh applies to neither another user's session nor a later one")
     func owners() async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
@@ -97,7 +97,7 @@ struct SessionRenewalTests {
         #expect(other.server.refreshed.isEmpty && other.access == "b-access-1")
     }
 
-    @Test("A session that can't be renewed is expired, also while another process holds the refresh lock")
+    @Test("A session that can't be refreshed is expired, also while another process holds the refresh lock")
     func impossible() async throws {
         let store = BusyStore()
         let world = SessionTestEnvironment(store)

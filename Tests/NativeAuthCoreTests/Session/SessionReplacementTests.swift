@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: tokens that replace those of a session", .timeLimit(.minutes(5)))
+@Suite("Sessions: replacement of tokens", .timeLimit(.minutes(5)))
 struct SessionReplacementTests {
     private func exchanged(_ world: SessionTestEnvironment, _ old: TokenSet) -> TokenSet {
         old.refreshed(by: TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600))
@@ -21,7 +21,7 @@ struct SessionReplacementTests {
         }
     }
 
-    @Test("The session keeps its identity, its refresh token and the note of an open refresh")
+    @Test("The session keeps its identity, its refresh token and its refresh marker")
     func identity() throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -33,7 +33,7 @@ struct SessionReplacementTests {
         #expect(try world.session.loadRecord() == after)
     }
 
-    @Test("Tokens that arrive while a refresh runs do not cost the session: the refresh is stored after them")
+    @Test("Tokens that arrive during a refresh do not lose the session: the refresh is stored after them")
     func duringRefresh() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -48,7 +48,7 @@ struct SessionReplacementTests {
         #expect(try world.session.loadRecord()?.signInID == asked?.signInID)
     }
 
-    @Test("Nothing is stored for a session that has ended, was replaced, or is no longer wanted")
+    @Test("Nothing is stored for a session that has ended or was replaced, or for a cancelled caller")
     func ended() throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -63,7 +63,7 @@ struct SessionReplacementTests {
         #expect(try replace(world, nil) == nil && world.access == "b-access-1")
     }
 
-    @Test("Without a session, or for another subject, the tokens begin a new one")
+    @Test("Without a session, or with another subject, the tokens start a new session")
     func another() throws {
         let world = SessionTestEnvironment()
         let first = try #require(try replace(world, nil))
@@ -92,7 +92,7 @@ struct SessionReplacementTests {
         }
     }
 
-    @Test("Tokens replace those that another process has stored instead of unsaved ones")
+    @Test("The tokens replace those that another process stored, not unsaved ones")
     func afterUnsaved() async throws {
         let store = LockableStore()
         let world = SessionTestEnvironment(store)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: the state as a sequence, and the server's time", .timeLimit(.minutes(5)))
+@Suite("Sessions: observation of the state, and the server's clock", .timeLimit(.minutes(5)))
 struct SessionStateTests {
-    @Test("The sequence begins with the present state, and every change follows")
+    @Test("The sequence begins with the current state, followed by every change")
     func sequence() async throws {
         let world = SessionTestEnvironment()
         var states = world.session.states().makeAsyncIterator()
@@ -40,7 +40,7 @@ struct SessionStateTests {
         moving.cancel()
     }
 
-    @Test("A watcher that is cancelled ends, and leaves nothing behind")
+    @Test("A cancelled watcher ends and leaks nothing")
     func cancelledWatcher() async throws {
         let world = SessionTestEnvironment()
         let watching = Task {
@@ -54,7 +54,7 @@ struct SessionStateTests {
         while world.session.slot.waitingObservers > 0 { await Task.yield() }
     }
 
-    @Test("A session that another process removed is gone for a reason of its own")
+    @Test("A session that another process removed has its own end reason")
     func removedElsewhere() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -63,7 +63,7 @@ struct SessionStateTests {
         #expect(world.session.state() == .signedOut(SignOutReason(.removedElsewhere)))
     }
 
-    @Test("A sign-out is explained later, unless something has happened since")
+    @Test("A sign-out is reported later, unless the state has changed since")
     func explanation() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -75,7 +75,7 @@ struct SessionStateTests {
         #expect(world.session.state() == .signedIn(.fresh))
     }
 
-    @Test("The device's clock is a year wrong, either way: the server's time counts", arguments: [-365, 365])
+    @Test("With a device clock a year off in either direction, the server's time is used", arguments: [-365, 365])
     func wrongClock(_ days: Int) async throws {
         let world = SessionTestEnvironment()
         world.clock.jump(by: .seconds(days * 86_400))
@@ -91,7 +91,7 @@ struct SessionStateTests {
     }
 
     @Test(
-        "The device's clock is set while the app runs: nothing becomes stale, or stays fresh, by that",
+        "Setting the device's clock while the app runs makes no token stale or fresh",
         arguments: [-7_200, 7_200])
     func clockJumps(_ seconds: Int) async throws {
         let world = SessionTestEnvironment()

@@ -7,12 +7,12 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: a store that fails, and an app that is terminated", .timeLimit(.minutes(5)))
+@Suite("Sessions: failing stores and terminated apps", .timeLimit(.minutes(5)))
 struct SessionStoreFailureTests {
     private static let refusal = NativeAuthError(
         .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
 
-    @Test("A store that can't be read is no sign-out, and nothing is sent or removed")
+    @Test("An unreadable store is not a sign-out, and nothing is sent or removed")
     func unreadable() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -26,7 +26,7 @@ struct SessionStoreFailureTests {
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
     }
 
-    @Test("A store that can't be written now: the refresh token is not used up")
+    @Test("An unwritable store prevents the use of the refresh token")
     func unwritable() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -37,7 +37,7 @@ struct SessionStoreFailureTests {
         #expect(world.server.refreshed.isEmpty)
     }
 
-    @Test("New tokens that can't be stored are kept in memory, and stored as soon as that is possible")
+    @Test("New tokens that can't be stored are cached, and stored as soon as possible")
     func unsaved() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -82,7 +82,7 @@ struct SessionStoreFailureTests {
         }
     }
 
-    @Test("A log handler may ask for the session: nothing is logged while the session's lock is held")
+    @Test("A log handler may read the session: nothing is logged while the session's lock is held")
     func curiousLog() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -118,7 +118,7 @@ struct SessionStoreFailureTests {
             ])
     }
 
-    @Test("A sign-out that the store refuses is one all the same, and is made up for")
+    @Test("A sign-out that the store refuses takes effect, and is stored later")
     func refusedRemoval() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -191,7 +191,7 @@ struct SessionStoreFailureTests {
         try world.store.update([world.session.keys.sentTokenFingerprint: Secret(SessionRecord.fingerprint(of: token))])
     }
 
-    @Test("Stopped between rotation and saving: the next start tries at once, and a reuse window saves the session")
+    @Test("Stopped between rotation and storing: the next start retries, and a reuse window saves the session")
     func reuseWindow() async throws {
         let world = SessionTestEnvironment()
         try stopped(world)
@@ -201,7 +201,7 @@ struct SessionStoreFailureTests {
         #expect(world.refresh == "a-refresh-2" && !world.isAttemptOpen)
     }
 
-    @Test("... and without a window the reason says what has happened")
+    @Test("After a termination and without a reuse window, the end reason is an interrupted refresh")
     func noReuseWindow() async throws {
         let world = SessionTestEnvironment()
         try stopped(world)
@@ -214,7 +214,7 @@ struct SessionStoreFailureTests {
         #expect(reason.kind == .interruptedRefresh)
     }
 
-    @Test("... and offline the fresh token is still used")
+    @Test("After a termination and offline, a fresh token is still returned")
     func interruptedOffline() async throws {
         let world = SessionTestEnvironment()
         try stopped(world)
@@ -222,7 +222,7 @@ struct SessionStoreFailureTests {
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
     }
 
-    @Test("A refresh that was never sent leaves no note that it might have been")
+    @Test("A refresh that was never sent leaves no refresh marker")
     func attemptIsClosed() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()

@@ -10,7 +10,7 @@ struct SessionTests {
     private static let refusal = NativeAuthError(
         .expired, message: "Over.", serverCode: "invalid_grant", requestID: "r-1", httpStatus: 400)
 
-    @Test("A fresh token comes from the store, without the server and without waiting for a refresh in progress")
+    @Test("A fresh token comes from the store, without a request and without waiting for a refresh")
     func fresh() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -29,7 +29,7 @@ struct SessionTests {
         #expect(world.server.refreshed.count == 1)
     }
 
-    @Test("A stale token is renewed, and the new refresh token is stored before a caller gets the new token")
+    @Test("A stale token is refreshed, and the new refresh token is stored before a caller gets the new token")
     func stale() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -41,7 +41,7 @@ struct SessionTests {
         #expect(!world.isAttemptOpen)
     }
 
-    @Test("Values that the server does not renew stay: refresh token, ID token, scope")
+    @Test("Refresh token, ID token and scope are kept if the response does not replace them")
     func keepsTheRest() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -93,7 +93,7 @@ struct SessionTests {
         }
     }
 
-    @Test("A late answer changes nothing that is not its own", arguments: Fence.all)
+    @Test("A late response does not change a newer session", arguments: Fence.all)
     func fence(_ row: Fence) async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
@@ -128,7 +128,7 @@ struct SessionTests {
         #expect(world.server.discarded.map(\.accessToken) == (isOrphan ? [Secret("a-access-2")] : []))
     }
 
-    @Test("Only a definite refusal ends a session, with the refusing party in the reason")
+    @Test("Only a definite refusal ends a session, and the reason names the refusing party")
     func refusal() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -147,7 +147,7 @@ struct SessionTests {
         #expect(world.access == nil && world.refresh == nil)
     }
 
-    @Test("A token that is still good is used when it can't be renewed, and the server is left alone for a while")
+    @Test("A valid token is returned if the refresh fails, followed by a backoff")
     func nearExpiryOffline() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -182,7 +182,7 @@ struct SessionTests {
         #expect(world.server.refreshed.count == 1)
     }
 
-    @Test("Named sessions in one store do not touch one another")
+    @Test("Named sessions in one store are independent")
     func named() async throws {
         let one = SessionTestEnvironment(name: "one.")
         let two = SessionTestEnvironment(one.store, clock: one.clock, name: "two.")
@@ -193,7 +193,13 @@ struct SessionTests {
         #expect(try await two.session.accessToken() == Secret("b-access-1"))
     }
 
+<<<<<<< ours
     @Test("A session that an older version stored has no signInID, and works")
+||||||| base
+    @Test("A session that an older version stored has no generation, and works")
+=======
+    @Test("A session stored by an older version has no generation and is valid")
+>>>>>>> theirs
     func olderVersion() async throws {
         let world = SessionTestEnvironment()
         try world.store.update([
@@ -204,7 +210,7 @@ struct SessionTests {
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
     }
 
-    @Test("Stored numbers that are no numbers harm nothing", arguments: ["", "x", "nan", "inf", "1e300", "-1e300"])
+    @Test("Malformed stored numbers are ignored", arguments: ["", "x", "nan", "inf", "1e300", "-1e300"])
     func damagedNumbers(_ text: String) async throws {
         let world = SessionTestEnvironment()
         try world.store.update([

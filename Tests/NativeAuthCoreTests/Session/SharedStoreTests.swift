@@ -13,7 +13,7 @@ import Darwin
 
 /// An app and its extension that share a Keychain: two processes on one store that has neither a lock nor a
 /// transaction.
-@Suite("Sessions: a store that processes share without a lock", .timeLimit(.minutes(5)))
+@Suite("Sessions: a store shared by processes without a lock", .timeLimit(.minutes(5)))
 struct SharedStoreTests {
     /// The items that both processes share.
     private final class Items: Sendable {
@@ -168,7 +168,7 @@ struct SharedStoreTests {
         }
     }
 
-    @Test("A server with a reuse window of 30 seconds: none of 1 000 simultaneous refreshes loses the session")
+    @Test("With a reuse window of 30 seconds, none of 1 000 concurrent refreshes loses the session")
     func reuseWindow() async throws {
         let stage = try TwoProcesses(.allowedForHalfAMinute)
         for round in 0..<1_000 {
@@ -184,7 +184,7 @@ struct SharedStoreTests {
         #expect(stage.server.refusals == 0)
     }
 
-    @Test("A server that only refuses the reused token: the second process gets the first's tokens", arguments: 0..<10)
+    @Test("If the server refuses only the reused token, the second process gets the first's tokens", arguments: 0..<10)
     func refusesReused(_ run: Int) async throws {
         let stage = try TwoProcesses(.refused)
         stage.clock.advance(by: .seconds(3_600))
@@ -196,7 +196,7 @@ struct SharedStoreTests {
     }
 
     @Test(
-        "A grant that arrives after the loser has removed the session restores it; a sign-out meanwhile does not",
+        "A grant that arrives after another process has removed the session restores it, unless a sign-out came first",
         arguments: [
             false, true,
         ])
@@ -238,7 +238,7 @@ struct SharedStoreTests {
         }
     }
 
-    @Test("A server that revokes the whole token family: both sessions end with that reason", arguments: 0..<10)
+    @Test("If the server revokes the token family, both sessions end with that reason", arguments: 0..<10)
     func revokesFamily(_ run: Int) async throws {
         let stage = try TwoProcesses(.revokesFamily)
         stage.clock.advance(by: .seconds(3_600))
@@ -255,7 +255,7 @@ struct SharedStoreTests {
         #expect(stage.app.access == nil && stage.app.refresh == nil)
     }
 
-    @Test("The other process gets the reason for the session's end, also if it was not refreshing")
+    @Test("The other process gets the reason for the session's end, even without a refresh of its own")
     func reasonForTheOther() async throws {
         let stage = try TwoProcesses(.refused)
         stage.app.server.answer { _ in

@@ -16,11 +16,11 @@ private struct Browser: BrowserSession {
 }
 
 @MainActor
-@Suite("The released SDK's two session helpers", .timeLimit(.minutes(5)))
+@Suite("The session helpers of the released SDK", .timeLimit(.minutes(5)))
 struct CeremonySessionTests {
     private let options = #"{"challenge":"AQI","rpId":"example.com","allowCredentials":[]}"#
 
-    @Test("The inputs of an assertion, as base64url without padding")
+    @Test("Assertion inputs are base64url without padding")
     func assertion() {
         func inputs(_ user: Data?) -> [String: String] {
             PasskeyAuthSession.assertionInputs(
@@ -33,14 +33,14 @@ struct CeremonySessionTests {
         #expect(inputs(Data([6])) == expected)
     }
 
-    @Test("The inputs of an attestation")
+    @Test("Attestation inputs are base64url without padding")
     func attestation() {
         let inputs = PasskeyAuthSession.attestationInputs(
             credentialID: Data([1]), rawClientDataJSON: Data([2]), rawAttestationObject: Data([3]))
         #expect(inputs == ["credentialId": "AQ", "clientDataJSON": "Ag", "attestationObject": "Aw"])
     }
 
-    @Test("A passkey's answer becomes the inputs")
+    @Test("A passkey response becomes the inputs")
     func authenticate() async throws {
         let session = PasskeyAuthSession(
             Authenticator { request in
@@ -58,7 +58,7 @@ struct CeremonySessionTests {
     }
 
     @Test(
-        "Peer defect 5: cancelled, no passkey, not supported and failed are told apart",
+        "Peer defect 5: cancellation, missing passkey, no support and failure are different errors",
         arguments: [
             (CancellationError() as any Error, IAMErrorCode.passkeyCancelled),
             (
@@ -76,7 +76,7 @@ struct CeremonySessionTests {
     }
 
     @Test(
-        "Peer defect 5: options that can't be read are a documented error",
+        "Peer defect 5: malformed options are a documented error",
         arguments: ["", "{}", "[1]", "{\"challenge\":1}"])
     func unreadable(_ json: String) async {
         let session = PasskeyAuthSession(Authenticator { _ in throw CancellationError() })
@@ -85,7 +85,7 @@ struct CeremonySessionTests {
         }
     }
 
-    @Test("The browser shares no cookies by default")
+    @Test("The browser session is ephemeral by default")
     func cookies() {
         func isEphemeral(_ session: FederatedAuthSession) -> Bool? {
             (session.browser as? SystemBrowserSession)?.isEphemeral
@@ -94,7 +94,7 @@ struct CeremonySessionTests {
         #expect(isEphemeral(FederatedAuthSession(sharesBrowserCookies: true)) == false)
     }
 
-    @Test("The browser is waited for by the scheme; who closes it has cancelled")
+    @Test("The browser session waits for the callback scheme; closing it is a cancellation")
     func browser() async throws {
         let url = try #require(URL(string: "https://idp.example.com/authorize?state=1"))
         let back = try #require(URL(string: "myapp://callback?code=1"))

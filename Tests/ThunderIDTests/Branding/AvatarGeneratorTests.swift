@@ -22,7 +22,7 @@ struct AvatarGeneratorTests {
     }
 
     @Test(
-        "Colours, angle, letters and outline",
+        "Colours, angle, letters and shape equal those of the SDKs",
         arguments: [
             Row("AC", .twoLetter, 2, .circle, "#10b981", "#059669", 204, "AC"),
             Row("", .twoLetter, 0, .rounded, "#ef4444", "#b91c1c", 168, "AP"),
@@ -41,7 +41,7 @@ struct AvatarGeneratorTests {
     }
 
     @Test(
-        "Letters are capitals, in the number of the variant",
+        "Letters are upper-case, in the variant's number",
         arguments: [
             ("BM", AvatarVariant.oneLetter, "B"), ("BMORE", .twoLetter, "BM"), ("bm", .twoLetter, "BM"),
         ])
@@ -61,7 +61,7 @@ struct AvatarGeneratorTests {
         #expect(avatar.initials == "AC")
     }
 
-    @Test("The same specification gives the same picture, another number of steps another angle")
+    @Test("The same specification gives the same picture, another angle step another angle")
     func stability() {
         func avatar(_ colors: Int) -> GeneratedAvatar {
             generateAvatar(AvatarSpec(shape: .circle, variant: .twoLetter, content: "AC", colors: colors))
@@ -71,7 +71,7 @@ struct AvatarGeneratorTests {
     }
 
     @Test(
-        "Any number of steps gives an angle within a turn, and overflows nothing",
+        "Any angle step gives an angle within a turn, without overflow",
         arguments: [-100, -7, 0, 7, 100, .min, .max])
     func angles(colors: Int) throws {
         let spec = AvatarSpec(shape: .rounded, variant: .twoLetter, content: "AN\(colors)", colors: colors)
@@ -90,7 +90,7 @@ struct AvatarGeneratorTests {
         #expect(deriveAvatarContent(variant: variant, seedText: seed) == content)
     }
 
-    @Test("Animals and things are derived from a name, always the same for the same one")
+    @Test("Animals and objects are derived from a name deterministically")
     func derivedNames() {
         func animal(_ seed: String?) -> String { deriveAvatarContent(variant: .anonymousAnimal, seedText: seed) }
         func entity(_ seed: String?) -> String { deriveAvatarContent(variant: .anonymousEntity, seedText: seed) }
@@ -106,6 +106,6 @@ struct AvatarGeneratorTests {
     }
 
     // Worked out by hand from the rule: UTF-16 units, so two for the emoji.
-    @Test("The hash runs over UTF-16 units", arguments: [("", 0), ("AC", 2082), ("😀", 0xD83D * 31 + 0xDE00)])
+    @Test("The hash is computed over UTF-16 units", arguments: [("", 0), ("AC", 2082), ("😀", 0xD83D * 31 + 0xDE00)])
     func hash(text: String, hash: Int) { #expect(SeedHash.of(text) == UInt32(hash)) }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Logo specifications", .timeLimit(.minutes(5)))
 struct LogoSpecTests {
     @Test(
-        "Emoji and addresses are taken as they are",
+        "Emoji and URLs are used unchanged",
         arguments: [
             ("emoji:🦊", ResolvedLogo.emoji("🦊")), ("emoji:", .emoji("")), ("emoji: a,b=c", .emoji(" a,b=c")),
             ("https://cdn.example.com/logo.png", .url("https://cdn.example.com/logo.png")),
@@ -14,7 +14,7 @@ struct LogoSpecTests {
     func plain(spec: String, logo: ResolvedLogo) { #expect(resolveLogoSpec(spec) == logo) }
 
     @Test(
-        "The parameters of a picture, and their defaults",
+        "The parameters of a picture have defaults",
         arguments: [
             ("avatar:", AvatarSpec(shape: .rounded, variant: .twoLetter, content: "", colors: 0)),
             (
@@ -59,24 +59,24 @@ struct LogoSpecTests {
         if !parsed.content.isEmpty { #expect(resolveLogoSpec(spec) == .avatar(parsed)) }
     }
 
-    @Test("Content is not shortened")
+    @Test("Content is not truncated")
     func wholeContent() throws {
         #expect(try spec("avatar:content=Acme", "").content == "Acme")
     }
 
-    @Test("Letters come from the name where there are none")
+    @Test("Missing letters are derived from the name")
     func fallbackLetters() throws {
         let spec = try spec("avatar:shape=rounded,colors=1", "Acme Corp")
         #expect(spec == AvatarSpec(shape: .rounded, variant: .twoLetter, content: "AC", colors: 1))
     }
 
-    @Test("Animals and things come from the name where there are none")
+    @Test("Missing animals and objects are derived from the name")
     func fallbackNames() throws {
         #expect(anonymousAnimalNames.contains(try spec("avatar:variant=anonymous_animal", "session-123").content))
         #expect(anonymousEntityNames.contains(try spec("avatar:variant=anonymous_entity", "app-abc123").content))
     }
 
-    @Test("There are 19 animals and 36 things")
+    @Test("There are 19 animals and 36 objects")
     func names() {
         #expect(
             anonymousAnimalNames.sorted() == [

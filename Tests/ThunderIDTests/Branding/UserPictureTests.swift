@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("The picture of a user", .timeLimit(.minutes(5)))
+@Suite("User pictures", .timeLimit(.minutes(5)))
 struct UserPictureTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let user: User?
@@ -22,7 +22,7 @@ struct UserPictureTests {
     }
 
     @Test(
-        "The name, and the letters of its first two words",
+        "The name comes from the profile, and the initials from its first two words",
         arguments: [
             Row(nil, "Guest", "G"),
             Row(User(sub: "1"), "Guest", "G"),
@@ -44,7 +44,7 @@ struct UserPictureTests {
     }
 
     // "ada" hashes to 96414; the rest follows from the rule, worked out apart from this code.
-    @Test("Colours and angle are the web's")
+    @Test("Colours and angle equal those of the web SDK")
     func colors() {
         let picture = UserPicture(User(sub: "1", username: "ada"))
         #expect(SeedHash.of("ada") == 96414)
@@ -53,7 +53,7 @@ struct UserPictureTests {
         #expect(picture.angleDegrees == 90)
     }
 
-    @Test("A name whose hash is negative, and one with the smallest number there is, have colours too")
+    @Test("Names with a negative or the smallest hash have colours")
     func negativeHash() {
         #expect(Int32(bitPattern: SeedHash.of("ANIMALKEY")) < 0)
         // A well-known text whose hash is -2147483648.
@@ -64,7 +64,7 @@ struct UserPictureTests {
         }
     }
 
-    @Test("An emoji in a name counts as two units, as on the web")
+    @Test("An emoji in a name counts as two code units, as in the web SDK")
     func emoji() {
         // 0xD83D * 31 + 0xDE00 = 1772899; a hash over scalars would give 0xF600 = 62976.
         let picture = UserPicture(User(sub: "1", username: "😀"))
@@ -72,7 +72,7 @@ struct UserPictureTests {
     }
 
     @Test(
-        "The picture is the first https address among the places where servers put one",
+        "The picture is the first https URL among the known claims",
         arguments: [
             (User(sub: "1", profilePicture: "https://a.example/p.png"), "https://a.example/p.png"),
             (user(["profileUrl": .init("https://b.example/p")]), "https://b.example/p"),
@@ -90,7 +90,7 @@ struct UserPictureTests {
     func addresses(user: User, address: String) { #expect(UserPicture(user).address?.absoluteString == address) }
 
     @Test(
-        "Nothing but https is ever loaded",
+        "Only https URLs are loaded",
         arguments: [
             "http://a.example/p.png", "file:///etc/passwd", "data:image/png;base64,AA==", "javascript:alert(1)",
             "ftp://a/p",
@@ -98,14 +98,14 @@ struct UserPictureTests {
         ])
     func schemes(text: String) { #expect(RemotePicture.address(text) == nil) }
 
-    @Test("Capital letters in the scheme and spaces around it do no harm")
+    @Test("Upper-case letters in the scheme and surrounding spaces are accepted")
     func lenient() { #expect(RemotePicture.address(" HTTPS://a.example/p ")?.host == "a.example") }
 }
 
-@Suite("Colours of pictures", .timeLimit(.minutes(5)))
+@Suite("Picture colours", .timeLimit(.minutes(5)))
 struct PictureColorTests {
     @Test(
-        "Hexadecimal colours",
+        "Hexadecimal colours are parsed",
         arguments: [
             ("#FF0000", FormDesign.RGBA(red: 1, green: 0, blue: 0)),
             ("00ff00", FormDesign.RGBA(red: 0, green: 1, blue: 0)),
@@ -116,12 +116,12 @@ struct PictureColorTests {
     func hex(text: String, color: FormDesign.RGBA) { #expect(ColorReader.picture(text) == color) }
 
     @Test(
-        "Anything else is no colour",
+        "Any other text is no colour",
         arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#GGGGGG", "+12345", "#１２３"])
     func noHex(text: String) { #expect(ColorReader.picture(text) == nil) }
 
     @Test(
-        "Hue, saturation and lightness",
+        "Hue, saturation and lightness are converted",
         arguments: [
             (0, 100, 50, 1.0, 0.0, 0.0), (120, 100, 25, 0.0, 0.5, 0.0), (240, 100, 75, 0.5, 0.5, 1.0),
             (60, 50, 50, 0.75, 0.75, 0.25), (300, 0, 40, 0.4, 0.4, 0.4),

@@ -5,7 +5,7 @@ import Testing
 @testable import ThunderID
 
 @Suite(
-    "Between a finished flow and its session: what passes, what is told and what is remembered", .timeLimit(.minutes(5))
+    "Completion of a flow: retries, errors and saved responses", .timeLimit(.minutes(5))
 )
 struct CompletionTests {
     private struct OtherError: Error {}
@@ -60,7 +60,7 @@ struct CompletionTests {
         Row("cancelled", CancellationError(), true, used: true), Row("another", OtherError(), false),
     ]
 
-    @Test("Transient failures, and failures after which a code may have been used", arguments: rows)
+    @Test("Transient failures are distinguished from failures that may have consumed the code", arguments: rows)
     func passing(_ row: Row) {
         #expect(IAMError.isTransient(row.error) == row.isTransient)
         #expect(PossibleCodeReplay.mayFollow(row.error) == row.mayBeUsed)
@@ -71,7 +71,7 @@ struct CompletionTests {
     @Test("A successful request is not repeated")
     func success() { #expect(SignInFailure.verdict(Result<Int, any Error>.success(1)) == .stop) }
 
-    @Test("A code that may be used up says so, with the way out, and keeps what is known")
+    @Test("A possibly consumed code is an error with a recovery option, and keeps the response")
     func spent() throws {
         let known = NativeAuthError(
             .serverFailure, message: "Bad.", serverCode: "X-1", requestID: "r", httpStatus: 502, underlying: Self.sent,
@@ -85,7 +85,7 @@ struct CompletionTests {
         #expect(PossibleCodeReplay(cause: CancellationError()).documentedError is CancellationError)
     }
 
-    @Test("After a failure that may pass, trying again comes first and starting anew last")
+    @Test("After a transient failure, retrying is the first recovery option and restarting the last")
     func pending() throws {
         func recovery(_ options: [RecoveryOption]) -> [RecoveryOption]? {
             (SignInFailure.pending(Self.error(.offline, nil, nil, options)) as? IAMError)?.details?.recovery
@@ -97,7 +97,7 @@ struct CompletionTests {
         #expect(SignInFailure.pending(CancellationError()) is CancellationError)
     }
 
-    @Test("After a failure that ends a flow only another flow helps; after a sign-up, signing in comes first")
+    @Test("After a failure that ends the flow, only another flow is offered; after a sign-up, sign-in comes first")
     func final() throws {
         let options: [RecoveryOption] = [
             .retry, .resend, .correct(["a"]), .restart, .signIn, .openBrowser, .fixConfiguration,
@@ -127,7 +127,7 @@ struct CompletionTests {
         stage?.tokens?.accessToken.reveal()
     }
 
-    @Test("Of half-done answers the last eight are remembered, each is given once, for its own session")
+    @Test("The last eight incomplete responses are kept, each for one use by its own session")
     func incomplete() {
         var incomplete = IncompleteSignIns()
         let all = (0..<9).map { _ in begun() }
@@ -145,7 +145,7 @@ struct CompletionTests {
         #expect(incomplete.drop(nil).isEmpty)
     }
 
-    @Test("Dropping the half-done answers of one session leaves those of another")
+    @Test("Removing the incomplete responses of one session keeps those of another")
     func dropped() {
         var incomplete = IncompleteSignIns()
         let (one, other) = (begun(), begun())
@@ -155,7 +155,7 @@ struct CompletionTests {
         #expect(name(incomplete.take(state: other.state, of: "b", now: Fixture.recordedAt)?.stage) == "other")
     }
 
-    @Test("A half-done answer is too old after ten minutes", arguments: [(599, true), (600, false)])
+    @Test("An incomplete response expires after ten minutes", arguments: [(599, true), (600, false)])
     func old(_ seconds: Double, _ isTaken: Bool) {
         var incomplete = IncompleteSignIns()
         let one = begun()

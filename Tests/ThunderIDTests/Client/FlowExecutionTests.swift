@@ -29,7 +29,7 @@ struct FlowExecutionTests {
     }
 
     @Test(
-        "An action that sends the form sends it empty; any other one sends nothing",
+        "A submitting action sends empty fields; any other action sends none",
         arguments: [
             ("top", true), ("deep", true), ("link", false), ("no", false), ("sent", false), ("text", false),
             ("unknown", false), (nil, false),
@@ -40,7 +40,7 @@ struct FlowExecutionTests {
         #expect(try sent(#""inputs":[{"identifier":"username"}]"#, action: action) == nil)
     }
 
-    @Test("Of a special step, what it takes without declaring it is sent when it has a value, and nothing else")
+    @Test("Undeclared inputs of a special step are sent when they have a value, and no others")
     func undeclared() throws {
         let all = [
             "code": "1", "state": "2", "credentialId": "3", "clientDataJSON": "4", "authenticatorData": "5",
@@ -76,7 +76,7 @@ struct FlowExecutionTests {
         #expect(unknown.inputs(for: EmbeddedSignInPayload(flowId: "e")) == nil)
     }
 
-    @Test("A client whose store can't be written when a flow begins still comes to tokens")
+    @Test("A client whose store is unwritable at the start of a flow still receives tokens")
     func unstoredBeginning() async throws {
         try await OAuthEnvironment.run { world in
             world.store.writesFail = true
@@ -102,7 +102,7 @@ struct FlowExecutionTests {
         }
     }
 
-    @Test("An assertion in an incomplete answer starts no session, and the flow continues")
+    @Test("An assertion in an incomplete response starts no session, and the flow continues")
     func earlyAssertion() async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config(session: .assertion)) { world in
             let step = try await world.begin()
@@ -139,7 +139,7 @@ struct FlowExecutionTests {
         func clear() {}
     }
 
-    @Test("The user comes from the tokens of the answer, not from the store")
+    @Test("The user comes from the tokens of the response, not from the store")
     func userOfAnswer() async throws {
         try await OAuthEnvironment.run { world in
             let store = WriteOnlyStore()
@@ -155,7 +155,7 @@ struct FlowExecutionTests {
     }
 
     @Test(
-        "The longest waits between tries",
+        "The retry delays have a maximum",
         arguments: [
             ("flow", 1, 0.5), ("flow", 2, 1.5), ("flow", 3, 3.5), ("browser", 1, 1), ("browser", 2, 3),
             ("keys", 1, 0.25),

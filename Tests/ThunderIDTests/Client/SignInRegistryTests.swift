@@ -43,14 +43,14 @@ struct SignInRegistryTests {
         #expect(registry.makeAttempt(sessionId: "a").isWanted == row.isCurrent)
     }
 
-    @Test("An attempt that its caller has cancelled stores no session")
+    @Test("An attempt whose caller was cancelled stores no session")
     func cancelled() {
         let attempt = SignInRegistry().makeAttempt(sessionId: nil, isWanted: { false })
         #expect(attempt.isCurrent && !attempt.isWanted)
         #expect(throws: IAMError.self) { try attempt.checkIsWanted() }
     }
 
-    @Test("Clearing a session returns the tokens of its interrupted sign-ins, and removes its finished flows")
+    @Test("Clearing a session returns the tokens of its interrupted sign-ins, and removes its completed flows")
     func interrupted() throws {
         let registry = SignInRegistry()
         let response = EmbeddedFlowResponse(json: .object([:]))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("App-native sign-in that is interrupted after the last step", .timeLimit(.minutes(5)))
+@Suite("Interruptions of an app-native sign-in after the last step", .timeLimit(.minutes(5)))
 struct AppNativeInterruptionTests {
     @Test(
         "A transient failure is retried from the failed step, after the delay requested by the server",
@@ -82,7 +82,7 @@ struct AppNativeInterruptionTests {
     }
 
     @Test(
-        "When the tokens can't be checked or stored yet, the code is not redeemed a second time",
+        "If the tokens can't be validated or stored yet, the code is not redeemed a second time",
         arguments: ["new keys", "issuer", "store"])
     func afterTheToken(_ what: String) async throws {
         try await OAuthEnvironment.run { world in
@@ -123,7 +123,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("An issuer that can't be confirmed just now costs neither the code nor the sign-in")
+    @Test("An issuer that can't be confirmed at the moment keeps the code and the sign-in")
     func issuerOfTheCallback() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -138,7 +138,7 @@ struct AppNativeInterruptionTests {
     }
 
     @Test(
-        "A code that the server may have used is not sent again: the flow is over",
+        "A possibly consumed code is not sent again, and the flow ends",
         arguments: [
             (OAuthServer.Trouble.answerLost, IAMErrorCode.networkError), (.status(500), .serverError),
             (.status(502), .serverError), (.status(504), .serverError),
@@ -156,7 +156,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Cancellation while a code is redeemed does not send it again")
+    @Test("A cancellation during code redemption does not send the code again")
     func cancelledAtTheToken() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -242,7 +242,7 @@ struct AppNativeInterruptionTests {
     }
 
     @Test(
-        "A session that is cleared meanwhile stays cleared, and the orphan tokens are revoked",
+        "A session that is cleared meanwhile stays cleared, and the orphaned tokens are revoked",
         arguments: ["/oauth2/auth/callback", "/oauth2/token"])
     func cleared(_ path: String) async throws {
         try await OAuthEnvironment.run { world in
@@ -255,7 +255,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Orphan tokens are revoked even if the caller was cancelled")
+    @Test("Orphaned tokens are revoked even if the caller was cancelled")
     func cancelled() async throws {
         try await OAuthEnvironment.run { world in
             let (step, server) = (try await world.begin(), world.server)
@@ -278,7 +278,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Orphan tokens without a refresh token are revoked as well")
+    @Test("Orphaned tokens without a refresh token are revoked as well")
     func orphanAccessToken() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -309,7 +309,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Another client on the same store continues the flow to its tokens")
+    @Test("Another client on the same store completes the flow with tokens")
     func resumed() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -321,7 +321,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Tokens that can't be stored on a full disk are revoked, and the user must sign in again")
+    @Test("Tokens that can't be stored on a full disk are revoked, and a new sign-in is required")
     func fullDisk() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -356,7 +356,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("A store that can't be read when a flow is resumed does not turn tokens into an assertion")
+    @Test("A store that is unreadable when a flow is resumed does not change the sign-in's result to an assertion")
     func resumedBlind() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -373,7 +373,7 @@ struct AppNativeInterruptionTests {
     }
 
     @Test(
-        "A client that was pointed elsewhere meanwhile gives the flow up",
+        "A client that was reinitialized with another server meanwhile ends the flow",
         arguments: [
             ("/oauth2/authorize", AppNativeSession.tokens), ("/flow/execute", .tokens), ("/flow/execute", .assertion),
         ])
@@ -386,7 +386,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("However many flows break after the last step, not all of them are remembered")
+    @Test("The number of flows kept after a failed last step is limited")
     func bounded() async throws {
         try await OAuthEnvironment.run { world in
             for _ in 0..<80 {

@@ -12,7 +12,7 @@ struct AppNativeTokensTests {
         "/oauth2/authorize", "/flow/execute", "/flow/execute", "/oauth2/auth/callback", "/oauth2/token",
     ]
 
-    @Test("It is an authorization code flow without a browser: these requests in this order, with these parameters")
+    @Test("The sign-in is an authorization code flow without a browser, with these requests in this order")
     func requests() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -41,7 +41,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("A client with a secret proves itself with it, and sends it nowhere else")
+    @Test("A client with a secret authenticates with it, and sends it nowhere else")
     func confidential() async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config(clientSecret: "s3cret+&:ü/!")) { world in
             try await world.signIn()
@@ -51,7 +51,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("The tokens are stored, and the access token is renewed when it is stale")
+    @Test("The tokens are stored, and a stale access token is refreshed")
     func refreshes() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -125,7 +125,7 @@ struct AppNativeTokensTests {
     }
 
     @Test(
-        "An authorization request that is refused is an error, and nothing else is tried",
+        "A refused authorization request is an error, and nothing else is sent",
         arguments: [
             ("client", IAMErrorCode.invalidConfiguration), ("redirect", .invalidRedirectUri),
         ])
@@ -139,7 +139,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("The application of the client must be the one that is asked for")
+    @Test("The requested application must be the client's")
     func otherApplication() async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.application = "app-2" }
@@ -153,7 +153,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("A user with a session at the server is signed in by the first answer")
+    @Test("A user with a session at the server is signed in by the first response")
     func known() async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.isKnown = true }
@@ -166,7 +166,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("A wrong password is an ordinary step, and the next attempt continues")
+    @Test("A wrong password is a regular step, and the next attempt continues")
     func wrongPassword() async throws {
         try await OAuthEnvironment.run { world in
             let again = try await world.submit(try await world.begin(), password: "Wrong#2026")
@@ -176,7 +176,7 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("The session that is named is the one that is signed in")
+    @Test("The named session is the one that is signed in")
     func named() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn(sessionId: "b")

@@ -48,7 +48,7 @@ struct BrowserInterruptionTests {
         }
     }
 
-    @Test("A client that is pointed elsewhere while the browser is open takes nothing")
+    @Test("A client that is reinitialized with another server while the browser is open accepts no callback")
     func pointedElsewhere() async throws {
         try await OAuthEnvironment.run { world in
             let browser = browser(world) { _ = try await world.client.reInitialize(clientId: "client-2") }
@@ -58,7 +58,7 @@ struct BrowserInterruptionTests {
         }
     }
 
-    @Test("Two attempts at once whose answers are swapped come to nothing, both")
+    @Test("Two concurrent attempts with swapped callbacks both fail")
     func swapped() async throws {
         try await OAuthEnvironment.run { world in
             let first = AsyncStream.makeStream(of: URL.self)
@@ -85,7 +85,7 @@ struct BrowserInterruptionTests {
     }
 
     @Test(
-        "A connection that breaks after the browser has come back is tried again, with the same answer",
+        "A network failure after the callback is retried with the same code",
         arguments: [[.lost], [.status(503)], [.lost, .status(503)]] as [[OAuthServer.Trouble]])
     func brief(_ troubles: [OAuthServer.Trouble]) async throws {
         try await OAuthEnvironment.run { world in
@@ -100,7 +100,7 @@ struct BrowserInterruptionTests {
         }
     }
 
-    @Test("A connection that stays broken ends the attempt, because the answer is lost")
+    @Test("A permanent network failure ends the attempt, because the callback is lost")
     func lasting() async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.troubles["/oauth2/token"] = Array(repeating: .lost, count: 9) }
@@ -112,7 +112,7 @@ struct BrowserInterruptionTests {
         }
     }
 
-    @Test("A refusal is not repeated")
+    @Test("A refusal is not retried")
     func refused() async throws {
         try await OAuthEnvironment.run { world in
             let body = #"{"error":"invalid_grant","error_description":"Used before"}"#

@@ -33,7 +33,7 @@ struct BrowserSessionTests {
         try world.store.read("thunder.pending_authorizations").get() != nil
     }
 
-    @Test("From the first tap to the returned user")
+    @Test("A sign-in leads from the first tap to the returned user")
     func signIn() async throws {
         try await OAuthEnvironment.run { world in
             let browser = ScriptedBrowserSession([
@@ -54,7 +54,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("The port of a listener is part of the redirect URI, here and when the code is redeemed")
+    @Test("The port of a loopback listener is part of the redirect URI, also in the token request")
     func port() async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config { $0.afterSignInUrl = "http://127.0.0.1/cb" }) {
             world in
@@ -126,7 +126,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("The app dies with the browser open: another client on its store takes the answer, for ten minutes, once")
+    @Test("After a termination with the browser open, another client accepts the callback once")
     func death() async throws {
         for (seconds, isTaken) in [(599, true), (600, false)] {
             try await OAuthEnvironment.run { world in
@@ -158,7 +158,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("Unfinished attempts are limited in number and expire")
+    @Test("Pending attempts are limited in number and expire")
     func swept() async throws {
         try await OAuthEnvironment.run { world in
             let urls = try (0..<12).map { _ in try world.answer() }
@@ -177,7 +177,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("Sign-out ends the session here first, then the server's in the browser, and returns where to go")
+    @Test("Sign-out ends the local session first, then the server's in the browser, and returns the target URL")
     func signOut() async throws {
         let config = OAuthEnvironment.config {
             $0.signOutOptions = ["ui_locales": "de", "state": "mine", "client_id": "evil"]
@@ -213,7 +213,7 @@ struct BrowserSessionTests {
         }
     }
 
-    @Test("A failed sign-out in the browser still ends the session", arguments: [true, false])
+    @Test("A failed browser sign-out still ends the session", arguments: [true, false])
     func signOutUnfinished(_ isCancelled: Bool) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()

@@ -18,7 +18,7 @@ struct ClockSkewTests {
     }
 
     @Test(
-        "A sign-in and a refresh are accepted within a minute of the device's clock or the server's",
+        "A sign-in and a refresh are accepted within a minute of the device's or the server's clock",
         arguments: [(0, -3), (0, -60), (0, -3_600), (0, 3_600), (3_600, 3_600), (-3_600, -3_600), (59, nil)]
             as [(Double, Double?)])
     func accepted(tokens: Double, date: Double?) async throws {
@@ -62,7 +62,7 @@ struct ClockSkewTests {
     }
 
     @Test(
-        "A tolerance of one second is not strict: either clock counts; a negative one is",
+        "A tolerance of one second is not strict and accepts either clock; a negative one is",
         arguments: [(1, 0, -3_600, true), (1, 3, 0, true), (1, 4, 0, false), (-5, 0, -2, true), (-5, 0, -3, false)]
             as [(Int, Double, Double, Bool)])
     func leastTolerance(tolerance: Int, tokens: Double, date: Double, isAccepted: Bool) async throws {
@@ -75,7 +75,7 @@ struct ClockSkewTests {
     }
 
     @Test(
-        "With max_age the ID token must report a recent enough authentication",
+        "With max_age the ID token must have a recent auth_time",
         arguments: [(100, true), (360, true), (363, false), (nil, false)] as [(Double?, Bool)])
     func maximumAge(age: Double?, isAccepted: Bool) async throws {
         try await OAuthEnvironment.run { world in

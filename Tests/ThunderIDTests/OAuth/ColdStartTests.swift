@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("A start of the app without a network", .timeLimit(.minutes(5)))
+@Suite("App start without a network", .timeLimit(.minutes(5)))
 struct ColdStartTests {
     /// The app after a restart. No request reaches the server.
     private func restarted(
@@ -20,7 +20,7 @@ struct ColdStartTests {
         return try await world.another(config)
     }
 
-    @Test("Tokens whose issuer is not the base URL name the user", arguments: [AppNativeSession.assertion, .tokens])
+    @Test("Tokens whose issuer is not the base URL identify the user", arguments: [AppNativeSession.assertion, .tokens])
     func otherIssuer(_ kind: AppNativeSession) async throws {
         let config = OAuthEnvironment.config({ $0.scopes = ["profile"] }, session: kind)
         try await OAuthEnvironment.run(config) { world in

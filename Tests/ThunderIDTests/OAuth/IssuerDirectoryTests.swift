@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Under which names the server may sign", .timeLimit(.minutes(5)))
+@Suite("Issuers of a server", .timeLimit(.minutes(5)))
 struct IssuerDirectoryTests {
     private let clock = TestClock(now: Fixture.recordedAt)
     private let base: Set<String> = ["https://id.test", "https://id.test/"]
@@ -20,7 +20,7 @@ struct IssuerDirectoryTests {
 
     private func document(_ issuer: String) -> ScriptedTransport.Answer { .json(#"{"issuer":"\#(issuer)"}"#) }
 
-    @Test("Its own address is known without asking, with a slash at the end and without", arguments: ["", "/"])
+    @Test("The base URL is an issuer without a request, with or without a trailing slash", arguments: ["", "/"])
     func own(_ end: String) async throws {
         let transport = ScriptedTransport()
         let directory = try directory(transport, base: "https://id.test" + end)
@@ -30,7 +30,7 @@ struct IssuerDirectoryTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("A name that it does not have is asked for again after a minute, and not before")
+    @Test("An unknown issuer is requested again after a minute, and not before")
     func coolDown() async throws {
         let transport = ScriptedTransport([document("https://a.test"), document("https://b.test")])
         let directory = try directory(transport)
@@ -43,7 +43,7 @@ struct IssuerDirectoryTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("A document without a name, or with an empty one, takes none away and adds none")
+    @Test("Metadata without an issuer, or with an empty one, changes nothing")
     func nameless() async throws {
         let transport = ScriptedTransport([document("https://a.test"), .json("{}"), document("")])
         let directory = try directory(transport)
@@ -54,7 +54,7 @@ struct IssuerDirectoryTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("A server without the document is called as its address; any other failure is told, and asked again at once")
+    @Test("A server without metadata has its URL as issuer; any other failure is thrown and retried at the next call")
     func failures() async throws {
         let transport = ScriptedTransport([
             .json("{}", status: 403), .json("{}", status: 500), .failure(TransportError(.timedOut)),

@@ -23,14 +23,14 @@ struct JWTPayloadTests {
         #expect(!JWTPayload.isOAuthAccessToken("%.e30.x"))
     }
 
-    @Test("The subject is a text, or there is none")
+    @Test("The subject is a string, or missing")
     func subject() {
         #expect(JWTPayload.subject(Secret(token("{}", #"{"sub":"ada"}"#))) == "ada")
         #expect(JWTPayload.subject(Secret(token("{}", #"{"sub":1}"#))) == nil)
         #expect(JWTPayload.subject(Secret("opaque")) == nil)
     }
 
-    @Test("A session ends at a time between 1970 and the year 9999, or never")
+    @Test("An expiry lies between 1970 and the year 9999, or is missing")
     func expiry() {
         #expect(SessionExpiry(claim: nil)?.seconds == .some(nil))
         #expect(SessionExpiry(claim: .int(0))?.seconds == 0)

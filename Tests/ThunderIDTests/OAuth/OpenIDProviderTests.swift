@@ -7,7 +7,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("A provider that is not a ThunderID server", .timeLimit(.minutes(5)))
+@Suite("OpenID providers other than ThunderID", .timeLimit(.minutes(5)))
 struct OpenIDProviderTests {
     private static let issuer = "https://id.test"
     private static let document: [String: JSONValue] = [
@@ -46,7 +46,7 @@ struct OpenIDProviderTests {
     }
 
     @Test(
-        "Its registration page is detected by `prompt=create`; a provider stored before has none"
+        "A registration page is detected by `prompt=create`; a provider stored by an older version has none"
     )
     func newAccounts() throws {
         func provider(_ values: [String]?) throws -> OpenIDProvider {
@@ -80,7 +80,7 @@ struct OpenIDProviderTests {
         #expect(error?.code == .serverError && error?.details?.recovery == [.fixConfiguration])
     }
 
-    @Test("It is asked at its own address", arguments: ["https://id.test/a", "https://id.test/a/"])
+    @Test("Metadata is fetched from the issuer's URL", arguments: ["https://id.test/a", "https://id.test/a/"])
     func discovery(_ issuer: String) async throws {
         var document = Self.document
         document["issuer"] = .string("https://id.test/a")
@@ -127,7 +127,7 @@ struct OpenIDProviderTests {
         return client
     }
 
-    @Test("Sign-in, refresh, and sign-out in the browser, at the endpoints of the document")
+    @Test("Sign-in, refresh and browser sign-out use the endpoints of the metadata")
     func journey() async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { state in
@@ -156,7 +156,7 @@ struct OpenIDProviderTests {
         }
     }
 
-    @Test("A provider that always names itself must do so in each answer")
+    @Test("A provider with `iss` support must send it in each callback")
     func naming() async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.answer = { $0.removeAll { $0[0] == "iss" } } }
@@ -167,7 +167,7 @@ struct OpenIDProviderTests {
         }
     }
 
-    @Test("Only the configured issuer may answer or sign")
+    @Test("Only the configured issuer is accepted in callbacks and tokens")
     func otherName() async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { state in
@@ -184,7 +184,7 @@ struct OpenIDProviderTests {
     }
 
     @Test(
-        "The configuration names the server that the provider is",
+        "The base URL must be the configured provider's issuer",
         arguments: [(issuer, true), (issuer + "/", true), ("https://other.test", false), ("https://ID.test", false)])
     func baseURL(_ address: String, _ isTaken: Bool) async throws {
         var config = ThunderIDConfig(baseUrl: address, clientId: "client-1", afterSignInUrl: "app:/done")
@@ -200,7 +200,7 @@ struct OpenIDProviderTests {
         }
     }
 
-    @Test("One that was stored comes back as it was, but not with an address that it could not have had")
+    @Test("A stored provider round-trips, but not with an invalid endpoint")
     func stored() throws {
         let provider = try provider()
         let data = try JSONEncoder().encode(provider)
@@ -216,7 +216,7 @@ struct OpenIDProviderTests {
         }
     }
 
-    @Test("Unsupported operations of a provider are not attempted")
+    @Test("Unsupported operations of a provider send nothing")
     func missing() async throws {
         try await OAuthEnvironment.run { world in
             let client = try await client(world, ["revocation_endpoint": .null, "end_session_endpoint": .null])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("OAuth, with the recordings of a real server", .timeLimit(.minutes(5)))
+@Suite("OAuth with recordings of a real server", .timeLimit(.minutes(5)))
 struct RecordedOAuthTests {
     private static let execution = "01a1fd02-3f65-776a-ae23-9b444c995abc"
     private static let config = ThunderIDConfig(
@@ -35,7 +35,7 @@ struct RecordedOAuthTests {
         try fixture.store.write(Secret(text), for: "thunder.pending_authorizations")
     }
 
-    @Test("Recording 21: a flow that another process began comes to tokens that verify")
+    @Test("Recording 21: a flow started by another process completes with verified tokens")
     func appNative() async throws {
         let fixture = try await Fixture(
             [
@@ -65,7 +65,7 @@ struct RecordedOAuthTests {
         #expect(try fixture.store.read("thunder.refresh_token").get() != nil)
     }
 
-    @Test("Recording 21: the same answer in a browser; another nonce is refused", arguments: [true, false])
+    @Test("Recording 21: the same response works in a browser; another nonce is refused", arguments: [true, false])
     func redirect(_ isRight: Bool) async throws {
         let fixture = try await Fixture([try answer("21", 5, path: "/oauth2/token")], config: Self.config)
         try remember(fixture, nonce: isRight ? "n-456" : "n-457")
@@ -103,7 +103,7 @@ struct RecordedOAuthTests {
         #expect(try fixture.client.components().signIns.state.withLock { $0.executions.isEmpty })
     }
 
-    @Test("Recording 17: tokens without the nonce that was sent are refused")
+    @Test("Recording 17: tokens without the sent nonce are refused")
     func withoutNonce() async throws {
         let fixture = try await Fixture(
             [
@@ -134,7 +134,7 @@ struct RecordedOAuthTests {
     }
 
     @Test(
-        "Recording 22: what the server says to an authorization request, and nothing else is sent",
+        "Recording 22: each error of an authorization request is reported, and nothing else is sent",
         arguments: [
             (1, IAMErrorCode.invalidConfiguration), (2, .invalidRedirectUri), (4, .invalidInput), (5, .invalidInput),
             (6, .invalidConfiguration), (7, .invalidInput), (8, .invalidConfiguration), (10, .invalidConfiguration),
@@ -153,7 +153,7 @@ struct RecordedOAuthTests {
     }
 
     @Test(
-        "Recording 23: what the server says to a code",
+        "Recording 23: each error of a code redemption is reported",
         arguments: [
             (1, IAMErrorCode.invalidInput), (2, .invalidConfiguration), (3, .invalidConfiguration),
             (4, .invalidConfiguration), (5, .invalidGrant), (6, .invalidGrant), (8, .invalidGrant), (9, .invalidGrant),
@@ -188,7 +188,7 @@ struct RecordedOAuthTests {
         #expect(fixture.sent[0]["executionId"] as? String == execution.components(separatedBy: "&")[0])
     }
 
-    @Test("Recording 26: a logout that is refused", arguments: [3, 5])
+    @Test("Recording 26: a refused logout is reported", arguments: [3, 5])
     func refusedLogout(_ number: Int) async throws {
         let fixture = try await Fixture([try answer("26", number, path: "/oauth2/logout")], config: Self.config)
         _ = try await fixture.client.signOut(options: SignOutOptions(idTokenHint: "hint"))

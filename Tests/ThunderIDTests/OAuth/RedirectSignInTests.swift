@@ -11,7 +11,7 @@ struct RedirectSignInTests {
         ReceivedRequest.pairs(url.absoluteString.components(separatedBy: "?").last ?? "")
     }
 
-    @Test("The address holds what protects the request, then the hints, then the rest by name")
+    @Test("The authorization URL has the security parameters first, then the hints, then the others by name")
     func address() async throws {
         let claims: [(name: String, value: String)] = RequestParameters.texts(["claims": ["b/c": 1, "a": 2]])
         #expect(claims.map(\.value) == [#"{"a":2,"b/c":1}"#])
@@ -51,7 +51,7 @@ struct RedirectSignInTests {
     }
 
     @Test(
-        "Without a client id or a redirect URI there is no address",
+        "Without a client id or a redirect URI there is no authorization URL",
         arguments: [
             OAuthEnvironment.config(clientID: nil), OAuthEnvironment.config(clientID: ""),
             OAuthEnvironment.config { $0.afterSignInUrl = nil },
@@ -78,7 +78,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("Two sign-ins at once each get their own answer, in any order")
+    @Test("Two concurrent sign-ins accept their own callbacks, in any order")
     func twoAtOnce() async throws {
         try await OAuthEnvironment.run { world in
             let first = try world.answer()
@@ -92,7 +92,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("Clients with another instance id know nothing of it")
+    @Test("Clients with another instance id do not share pending sign-ins")
     func instances() async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config(instance: 1)) { world in
             let url = try world.answer()
@@ -104,7 +104,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("After a restart of the app the answer still finds its sign-in")
+    @Test("A callback after a restart of the app matches its sign-in")
     func restart() async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.answer()
@@ -114,7 +114,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("Of two calls with one answer, exactly one wins")
+    @Test("Of two calls with one callback, exactly one succeeds")
     func race() async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.answer()
@@ -145,7 +145,7 @@ struct RedirectSignInTests {
     }
 
     @Test(
-        "An answer that is not the one that was waited for is refused, and its code is not redeemed",
+        "An unexpected callback is refused, and its code is not redeemed",
         arguments: [
             Forgery(testDescription: "no code", change: remove("code")),
             Forgery(testDescription: "empty code", change: set("code", "")),
@@ -169,7 +169,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("So is one at another redirect URI, one that was used, and one that is older than an hour")
+    @Test("A callback at another redirect URI, a repeated one, and one older than an hour are refused")
     func elsewhere() async throws {
         try await OAuthEnvironment.run { world in
             let text = try world.answer().absoluteString.replacingOccurrences(of: "callback", with: "elsewhere")
@@ -185,7 +185,7 @@ struct RedirectSignInTests {
     }
 
     @Test(
-        "An answer is never redeemed at another server or for another client, and not used up by them",
+        "A callback is never redeemed at another server or by another client, and not consumed by them",
         arguments: [("https://evil.test", "client-1"), (OAuthEnvironment.base, "client-2")])
     func mixedUp(_ base: String, _ clientID: String) async throws {
         try await OAuthEnvironment.run { world in
@@ -222,7 +222,7 @@ struct RedirectSignInTests {
     }
 
     @Test(
-        "While the server can't be reached, or the store not be used, the same answer can be given again",
+        "While the server or the store is unavailable, the same callback can be repeated",
         arguments: ["token", "jwks", "issuer", "read", "write"])
     func again(_ what: String) async throws {
         try await OAuthEnvironment.run { world in
@@ -253,7 +253,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("A store that breaks after the code was redeemed costs nothing: the same answer finishes")
+    @Test("After a store failure behind the redemption, the same callback completes the sign-in")
     func brokenStore() async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.answer()
@@ -287,7 +287,7 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("Of many sign-ins that were begun, only the last few are remembered")
+    @Test("The number of pending sign-ins is limited")
     func bounded() async throws {
         try await OAuthEnvironment.run { world in
             let first = try world.answer()

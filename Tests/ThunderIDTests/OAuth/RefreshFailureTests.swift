@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("A refresh that the server refuses or that fails", .timeLimit(.minutes(5)))
+@Suite("Refused and failed refreshes", .timeLimit(.minutes(5)))
 struct RefreshFailureTests {
     private static func refusal(_ code: String, status: Int = 400) -> OAuthServer.Trouble {
         .answer(status, #"{"error":"\#(code)"}"#)
@@ -38,7 +38,7 @@ struct RefreshFailureTests {
     }
 
     @Test(
-        "A refusal after a possibly lost answer has the reason of an interrupted refresh",
+        "A refusal after a possibly lost response has the reason of an interrupted refresh",
         arguments: [
             (OAuthServer.Trouble.lost, SignOutReason.Kind.refused), (.answerLost, .interruptedRefresh),
             (.status(500), .interruptedRefresh), (.status(503), .interruptedRefresh), (.status(429), .refused),
@@ -53,7 +53,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("An answer that can't be read may have replaced the refresh token")
+    @Test("An unreadable response may have rotated the refresh token")
     func malformed() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -66,7 +66,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("A client without an id can't prolong a session that another client has made")
+    @Test("A client without an id can't refresh another client's session")
     func noClient() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -109,7 +109,7 @@ struct RefreshFailureTests {
     }
 
     @Test(
-        "A store that another process holds for a moment is waited for, before the answer is taken and before it is stored",
+        "A refresh waits for a store that another process locks, before reading the response and before storing",
         arguments: ["callback", "token", "exchange", "app-native"])
     func busyStore(_ moment: String) async throws {
         try await OAuthEnvironment.run { world in

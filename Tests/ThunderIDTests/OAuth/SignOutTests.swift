@@ -12,7 +12,7 @@ struct SignOutTests {
         if case .signedOut(let reason) = try world.client.sessionState() { reason } else { nil }
     }
 
-    @Test("It revokes the refresh token, clears the session and returns where to go")
+    @Test("A sign-out revokes the refresh token, clears the session and returns the target URL")
     func revokes() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -35,7 +35,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "Without a refresh token it revokes the access token; an assertion can't be revoked", arguments: [true, false])
+        "Without a refresh token the access token is revoked; an assertion can't be", arguments: [true, false])
     func otherTokens(_ isAccessToken: Bool) async throws {
         let config = OAuthEnvironment.config(
             { $0.afterSignOutUrl = nil }, session: isAccessToken ? .tokens : .assertion)
@@ -51,7 +51,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("An access token that does not say that it is one is not revoked", arguments: [nil, "JWT", "at+jwt"])
+    @Test("A token that is not marked as an access token is not revoked", arguments: [nil, "JWT", "at+jwt"])
     func untypedToken(_ type: String?) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { state in
@@ -78,7 +78,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "Any answer of the server ends the session without an error",
+        "Any response of the server ends the session without an error",
         arguments: [OAuthServer.Trouble.lost, .answerLost, .status(500), .status(400), .status(429)])
     func failures(_ trouble: OAuthServer.Trouble) async throws {
         try await OAuthEnvironment.run { world in
@@ -93,7 +93,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("With an id token it ends the server's own session, too")
+    @Test("With an ID token a sign-out ends the server's session, too")
     func logout() async throws {
         let config = OAuthEnvironment.config { $0.signOutOptions = ["state": "s1", "client_id": "evil"] }
         try await OAuthEnvironment.run(config) { world in
@@ -118,7 +118,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A token that can't be revoked does not keep the server's own session alive")
+    @Test("A failed revocation does not prevent the end of the server's session")
     func refusedRevocation() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -130,7 +130,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A refused logout is no error either")
+    @Test("A refused logout is not an error")
     func refusedLogout() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -139,7 +139,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A refresh that is under way brings nothing back, and its tokens are revoked")
+    @Test("A refresh in progress restores no session, and its tokens are revoked")
     func refreshInFlight() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -153,7 +153,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A failed removal from the store is repeated, and there is no session meanwhile")
+    @Test("A failed removal from the store is retried, and there is no session meanwhile")
     func stubbornStore() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -169,7 +169,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A store that can't be read at the moment keeps the session, and the call throws")
+    @Test("A temporarily unreadable store keeps the session, and the call throws")
     func unreadableStore() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -195,7 +195,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("The states tell the whole story")
+    @Test("The sequence of states has every change")
     func states() async throws {
         try await OAuthEnvironment.run { world in
             var states = try world.client.sessionStates().makeAsyncIterator()
@@ -216,7 +216,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("isLoading() counts sign-in, callback and sign-out, also one inside of another")
+    @Test("isLoading() includes sign-in, callback and sign-out, also when nested")
     func loading() async throws {
         try await OAuthEnvironment.run { world in
             let client = world.client

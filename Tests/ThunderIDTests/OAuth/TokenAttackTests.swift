@@ -53,7 +53,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("An id token at app-native sign-in", arguments: ofSignIn)
+    @Test("A forged ID token is refused at an app-native sign-in", arguments: ofSignIn)
     func appNative(_ forgery: Attack) async throws {
         try await OAuthEnvironment.run { world in
             attack(forgery, .id, world)
@@ -64,7 +64,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("An id token at sign-in in a browser", arguments: ofSignIn)
+    @Test("A forged ID token is refused at a browser sign-in", arguments: ofSignIn)
     func redirect(_ forgery: Attack) async throws {
         try await OAuthEnvironment.run { world in
             attack(forgery, .id, world)
@@ -77,7 +77,7 @@ struct TokenAttackTests {
     private static let eve = claim("sub", .string("eve"))
 
     @Test(
-        "An id token at a refresh is left out, and the session goes on: the old refresh token is used up",
+        "A forged ID token at a refresh is dropped, and the session continues with the new refresh token",
         arguments: ofRefresh.filter { $0.testDescription != eve.testDescription })
     func refresh(_ forgery: Attack) async throws {
         try await OAuthEnvironment.run { world in
@@ -112,7 +112,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("An assertion", arguments: forgeries)
+    @Test("A forged assertion is refused", arguments: forgeries)
     func assertion(_ forgery: Attack) async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config(session: .assertion)) { world in
             attack(forgery, .assertion, world)
@@ -124,7 +124,7 @@ struct TokenAttackTests {
     }
 
     @Test(
-        "An access token that says it is this server's",
+        "A forged access token with this server's issuer is refused",
         arguments: forgeries.prefix(5) + [claim("exp", .int(1_700_000_000))])
     func accessToken(_ forgery: Attack) async throws {
         try await OAuthEnvironment.run { world in
@@ -143,7 +143,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("No id token at all, although one was asked for", arguments: [true, false])
+    @Test("A missing ID token is refused if it was requested", arguments: [true, false])
     func missing(_ saysScope: Bool) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.omitted = saysScope ? ["id_token"] : ["id_token", "scope"] }
@@ -153,7 +153,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("A server that claims to grant less does not get around the id token")
+    @Test("A reduced granted scope does not remove the requirement of an ID token")
     func lessScope() async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.answer()
@@ -163,7 +163,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("Without openid there is none, and none is missed")
+    @Test("Without the scope openid no ID token is required")
     func withoutOpenID() async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config { $0.scopes = ["profile"] }) { world in
             let user = try await world.client.handleRedirectCallback(url: try world.answer())
@@ -171,7 +171,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("New keys after a restart of the server are fetched once, then all is well")
+    @Test("New keys after a server restart are fetched once")
     func newKeys() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -184,7 +184,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("A refresh whose keys can't be fetched keeps the session, and the id token that was checked")
+    @Test("A refresh whose keys can't be fetched keeps the session and the verified ID token")
     func keysUnreachable() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -201,7 +201,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("An issuer other than the address is accepted if the server itself says so", arguments: [true, false])
+    @Test("An issuer other than the base URL is accepted if the server's metadata has it", arguments: [true, false])
     func otherIssuer(_ isDeclared: Bool) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { state in
@@ -225,7 +225,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("So is it for an assertion, also after a restart")
+    @Test("The metadata's issuer is accepted for an assertion, also after a restart")
     func otherIssuerOfAssertion() async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config(session: .assertion)) { world in
             world.server.set { $0.issuer = "https://issuer.test" }
@@ -249,7 +249,7 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("Validation that is switched off is off, issuers that are not checked are not")
+    @Test("Disabled token validation accepts any token; a disabled issuer check still validates the rest")
     func switchedOff() async throws {
         let off = TokenValidationConfig(validate: false)
         try await OAuthEnvironment.run(OAuthEnvironment.config(validation: off)) { world in

@@ -8,7 +8,7 @@ import Testing
 @Suite("The signed-in user, and exchanged tokens", .timeLimit(.minutes(5)))
 struct UserTests {
     @Test(
-        "The user comes from the access token, else from the id token, else from the server",
+        "The user comes from the access token, otherwise from the ID token, otherwise from the server",
         arguments: ["access", "id", "server"])
     func sources(_ source: String) async throws {
         try await OAuthEnvironment.run(
@@ -56,7 +56,7 @@ struct UserTests {
         }
     }
 
-    @Test("After a second user has signed in, nothing of the first one's is left", arguments: [true, false])
+    @Test("After another user has signed in, no value of the first one is left", arguments: [true, false])
     func secondUser(_ inBrowser: Bool) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -80,7 +80,7 @@ struct UserTests {
         }
     }
 
-    @Test("The user of a callback is that of its own tokens, even after another sign-in")
+    @Test("The user of a callback comes from its own tokens, even after another sign-in")
     func nextUser() async throws {
         try await OAuthEnvironment.run { world in
             let (ada, bob) = (try world.answer(), try world.answer())
@@ -163,7 +163,7 @@ struct UserTests {
     }
 
     @Test(
-        "Errors of the recorded server for a refused exchange",
+        "Recorded errors of a refused exchange are reported",
         arguments: [
             (2, IAMErrorCode.invalidConfiguration), (3, .invalidInput), (6, .invalidInput), (7, .invalidInput),
             (9, .invalidInput), (10, .invalidConfiguration),
@@ -197,7 +197,7 @@ struct UserTests {
         }
     }
 
-    @Test("A server that quotes what it was sent does not get it into an error")
+    @Test("An error does not contain values that the server quotes")
     func quotes() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("Every kind of component and input is converted for display and input", .timeLimit(.minutes(5)))
+@Suite("Every kind of component and input is converted to the neutral form", .timeLimit(.minutes(5)))
 struct ComponentTests: FlowTesting {
     private func shown(_ component: String, additional: String = "") async throws -> [FormComponent] {
         let (model, _, _) = try await model(
@@ -19,7 +19,7 @@ struct ComponentTests: FlowTesting {
     }
 
     @Test(
-        "Display and layout",
+        "Display and layout components are converted",
         arguments: [
             (
                 #"{"id":"c","type":"TEXT","label":"Hi","variant":"HEADING_3"}"#,
@@ -115,7 +115,7 @@ struct ComponentTests: FlowTesting {
         #expect(model.step?.components.map(\.value) == [nil, "https://x/y", "w:z"])
     }
 
-    @Test("A screen that is looked at again shows what has changed, as the same step")
+    @Test("A refreshed screen shows changes as the same step")
     func polling() async throws {
         func wallet(_ address: String, _ token: String) -> ScriptedTransport.Answer {
             .json(
@@ -134,7 +134,7 @@ struct ComponentTests: FlowTesting {
     }
 
     @Test(
-        "Inputs",
+        "Inputs are converted",
         arguments: [
             ("TEXT_INPUT", FormField.Kind.text), ("PASSWORD_INPUT", .password), ("EMAIL_INPUT", .email),
             ("PHONE_INPUT", .phone), ("TEL_INPUT", .phone), ("NUMBER_INPUT", .number), ("DATE_INPUT", .date),
@@ -179,7 +179,7 @@ struct ComponentTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == ["inviteToken": "a"])
     }
 
-    @Test("Organisation units: a choice where there are some, else the id with a hint")
+    @Test("Organisation units are a choice if available, otherwise the ID with a hint")
     func organisationUnits() async throws {
         func units(_ options: String) -> ScriptedTransport.Answer {
             prompt(
@@ -196,7 +196,7 @@ struct ComponentTests: FlowTesting {
         #expect(model.step?.fields.first?.options.map(\.value) == ["a", "b"])
     }
 
-    @Test("Phone prefixes are choices of the field, plain or with names")
+    @Test("Phone prefixes are choices of the field, with or without names")
     func prefixes() async throws {
         let component =
             #"{"id":"c","ref":"p","type":"PHONE_INPUT","prefixes":["+1",{"value":"+49","label":"Germany"}]}"#
@@ -210,7 +210,7 @@ struct ComponentTests: FlowTesting {
     }
 
     @Test(
-        "Actions",
+        "Actions are converted",
         arguments: [
             ("ACTION", "SUBMIT", FormAction.Kind.submit), ("ACTION", "TRIGGER", .trigger),
             ("ACTION", "NAVIGATE", .trigger), ("ACTION", "CANCEL", .cancel), ("ACTION", "RESET", .trigger),

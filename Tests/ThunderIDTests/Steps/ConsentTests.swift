@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A consent: the form and the response", .timeLimit(.minutes(5)))
+@Suite("Consent: form and response", .timeLimit(.minutes(5)))
 struct ConsentTests: FlowTesting {
     nonisolated static let prompt = #"""
         [{"purposeName":"profile","purposeId":"p1","description":"Your profile","type":"attributes",
@@ -37,7 +37,7 @@ struct ConsentTests: FlowTesting {
 
     private func json(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
 
-    @Test("Purposes that the server has generated get headings; their names are still sent")
+    @Test("Generated purposes have headings; their names are still sent")
     func unnamed() async throws {
         let app = Fixture.application
         let (model, _, fixture) = try await model(
@@ -66,7 +66,7 @@ struct ConsentTests: FlowTesting {
         #expect(names == ["attributes:\(app)", "permissions:\(app)", "attributes: yours"])
     }
 
-    @Test("Essential elements are text, optional ones are choices that begin with no")
+    @Test("Essential elements are text, optional ones are choices that are off by default")
     func shown() async throws {
         let (model, _, _) = try await model(.signIn, [step()])
         await model.start()
@@ -82,7 +82,7 @@ struct ConsentTests: FlowTesting {
         #expect(step.defaultAction?.id == "yes" && step.action("no")?.kind == .trigger)
     }
 
-    @Test("Approval sends each choice; a denial denies what is below it")
+    @Test("Approval sends each choice; denying an element denies those below it")
     func approved() async throws {
         let (model, _, fixture) = try await model(.signIn, [step(), done])
         await model.start()
@@ -125,7 +125,7 @@ struct ConsentTests: FlowTesting {
         #expect(all.count == 6 && all.allSatisfy { $0["approved"]?.bool == false })
     }
 
-    @Test("A consent form always has an action to deny, and without actions of the server also one to allow")
+    @Test("A consent form always has a deny action, and without server actions also an allow action")
     func ownActions() async throws {
         for actions in [#"{"ref":"yes"}"#, ""] {
             let (model, _, fixture) = try await model(.signIn, [step(actions: actions), done])
@@ -137,7 +137,7 @@ struct ConsentTests: FlowTesting {
         }
     }
 
-    @Test("After its time a consent is a timeout, whatever is chosen", arguments: ["yes", "no"])
+    @Test("After its timeout a consent is expired, whatever is chosen", arguments: ["yes", "no"])
     func timedOut(_ action: String) async throws {
         let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
         let (model, _, fixture) = try await model(.signIn, [step(#","stepTimeout":"\#(end)""#), done])
@@ -153,7 +153,7 @@ struct ConsentTests: FlowTesting {
         #expect(sent["purposes"]?[1]?["elements"]?[0]?["approved"]?.bool == false)
     }
 
-    @Test("A refusal comes without the prompt: the same consent is shown, and can be given again")
+    @Test("After a refusal without the prompt, the same consent is shown and can be sent again")
     func again() async throws {
         let refused = prompt(
             #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}]"#,
@@ -166,7 +166,7 @@ struct ConsentTests: FlowTesting {
         #expect(try decisions(fixture)["approved"]?.bool == true)
     }
 
-    @Test("A time limit ends with its step: a consent after it has none, and can still be given")
+    @Test("A timeout ends with its step: a later consent without one can still be sent")
     func limitOfAnother() async throws {
         let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
         let before = prompt(
@@ -180,7 +180,7 @@ struct ConsentTests: FlowTesting {
         #expect(try decisions(fixture)["approved"]?.bool == true)
     }
 
-    @Test("A refusal leaves the consent's own time limit as it is; a further consent has its own")
+    @Test("A refusal keeps the consent's own timeout; a further consent has its own")
     func limitOfItself() async throws {
         let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
         let refused = prompt(
@@ -196,7 +196,7 @@ struct ConsentTests: FlowTesting {
     }
 
     @Test(
-        "A refusing action denies in any style, and an action that navigates does not",
+        "A deny action denies in any style, and a navigation action does not",
         arguments: [
             (#""type":"REJECT""#, #""variant":"PRIMARY""#, true), (#""type":"REJECT""#, #""variant":"LINK""#, true),
             (#""type":"REJECT""#, #""eventType":"BACK""#, true), (#""type":"SUBMIT""#, #""variant":"TEXT""#, true),
@@ -253,7 +253,7 @@ struct ConsentTests: FlowTesting {
         #expect(purpose?["approved"]?.bool == true)
     }
 
-    @Test("Another process shows the same consent, for which the server can't be asked again")
+    @Test("Another process shows the same consent, which can't be fetched again")
     func resumed() async throws {
         let (model, _, _) = try await model(.signIn, [step()])
         await model.start()
@@ -265,7 +265,7 @@ struct ConsentTests: FlowTesting {
         #expect(try decisions(fixture)["approved"]?.bool == true)
     }
 
-    @Test("Of a step that is shown once, only what shows it is saved")
+    @Test("Of a step that is sent once, only the displayed data is saved")
     func savedStep() async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"consent_decisions"}],"actions":[{"ref":"yes"}],"redirectURL":"x","#
@@ -278,7 +278,7 @@ struct ConsentTests: FlowTesting {
         #expect(saved["data"]?.object?.keys.sorted() == shown)
     }
 
-    @Test("Names that clash have fields of their own")
+    @Test("Names that collide have separate fields")
     func clashes() async throws {
         let twice = #"[{"purposeName":"a","optional":[{"name":"x"},{"name":"x"},{"name":"x.2"}]}]"#
         let (model, _, fixture) = try await model(.signIn, [step(consent: twice), done])
@@ -304,7 +304,7 @@ struct ConsentTests: FlowTesting {
         #expect(model.error?.recovery == [.restart])
     }
 
-    @Test("A consent without its prompt can't be given")
+    @Test("A consent without its prompt can't be sent")
     func withoutPrompt() async throws {
         let (model, _, _) = try await model(
             .signIn, [prompt(#""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}]"#)])

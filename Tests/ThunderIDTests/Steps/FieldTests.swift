@@ -22,7 +22,7 @@ struct FieldTests: FlowTesting {
     }
 
     @Test(
-        "A date is sent as the server wants it written, and kept as yyyy-MM-dd",
+        "A date is sent in the server's format, and kept as yyyy-MM-dd",
         arguments: [
             ("dd/MM/yyyy", "2024-02-09", "09/02/2024"), ("DD.MM.YYYY", "2024-02-09", "09.02.2024"),
             ("M/d/yy", "2024-02-09", "2/9/24"), ("yyyy-MM-dd", "2024-02-09", "2024-02-09"),
@@ -49,7 +49,7 @@ struct FieldTests: FlowTesting {
         }
     }
 
-    @Test("A preset date comes in the server's format")
+    @Test("A preset date is read in the server's format")
     func presetDate() async throws {
         let preset = try await field(
             #""type":"DATE_INPUT""#, #""type":"DATE_INPUT","dateFormat":"d.M.yyyy","defaultValue":"9.12.2024""#)
@@ -57,7 +57,7 @@ struct FieldTests: FlowTesting {
     }
 
     @Test(
-        "Presets",
+        "Preset values are kept",
         arguments: [
             (#""type":"SELECT","options":["a","b"],"defaultValue":"b""#, "b"),
             (#""type":"CHECKBOX","defaultValue":true"#, "true"), (#""type":"NUMBER_INPUT","defaultValue":7"#, "7"),
@@ -73,7 +73,7 @@ struct FieldTests: FlowTesting {
         }
     }
 
-    @Test("A choice of nothing is entered as text; of a user, with a hint")
+    @Test("A choice without options is entered as text; a user choice has a hint")
     func emptyChoices() async throws {
         let user = try await field(#""type":"USER_SELECT""#, #""type":"USER_SELECT""#)
         #expect(user?.kind == .text && user?.hint == FormTexts()(.userHint))
@@ -81,7 +81,7 @@ struct FieldTests: FlowTesting {
         #expect(select?.kind == .text && select?.hint == nil)
     }
 
-    @Test("Options as texts, as label and value, as key and value")
+    @Test("Options are strings, labels with values, or keys with values")
     func options() async throws {
         let field = try await field(
             #""type":"SELECT""#,
@@ -92,7 +92,7 @@ struct FieldTests: FlowTesting {
             ])
     }
 
-    @Test("A wallet's step is looked at every few seconds, other steps are not")
+    @Test("A wallet step is polled every few seconds, other steps are not")
     func polling() async throws {
         for (key, isPolled) in [("openid4vpWalletUri", true), ("openid4vpRequestUri", true), ("inviteLink", false)] {
             let (model, _, _) = try await model(.signIn, [prompt(#""additionalData":{"\#(key)":"w:1"}"#)])
@@ -101,7 +101,7 @@ struct FieldTests: FlowTesting {
         }
     }
 
-    @Test("The last screen is kept, without what could be entered or chosen", arguments: [true, false])
+    @Test("The last screen is kept, without fields and actions", arguments: [true, false])
     func lastScreen(_ hasLayout: Bool) async throws {
         let layout =
             #","meta":{"components":[{"type":"TEXT","label":"Welcome","variant":"HEADING_1"},{"type":"BLOCK","#
@@ -117,7 +117,7 @@ struct FieldTests: FlowTesting {
         #expect(model.step?.fields.isEmpty == true && model.step?.actions.isEmpty == true)
     }
 
-    @Test("Several ways to go on, and nothing to enter, each have their own name")
+    @Test("Several continuing actions without fields keep their own names")
     func alternatives() async throws {
         let (model, _, _) = try await model(
             .signIn, [prompt(#""actions":[{"ref":"action_password"},{"ref":"action_passkey"}]"#)])
@@ -126,7 +126,7 @@ struct FieldTests: FlowTesting {
         #expect(model.step?.actions.map(\.mark) == [nil, .passkey])
     }
 
-    @Test("A consent whose time is up is answered, with the server's own action", arguments: [true, false])
+    @Test("An expired consent is submitted with the server's own action", arguments: [true, false])
     func consentTimeout(_ offersDenial: Bool) async throws {
         let consent =
             #"[{"purposeName":"mail","purposeId":"1","essential":[{"name":"email"}],"optional":[{"name":"phone"}]}]"#
@@ -149,7 +149,7 @@ struct FieldTests: FlowTesting {
         #expect(!decisions.contains(#""approved":true"#))
     }
 
-    @Test("Direction is not forced by a label, and its letters stay; nor does it turn our sentence")
+    @Test("A label does not set the writing direction, and keeps its letters; built-in texts are isolated from it")
     func bidirectional() async throws {
         let evil = "\u{202E}gnp.exe\u{2066}a\u{0007}\u{200F}שם"
         let field = try await field(

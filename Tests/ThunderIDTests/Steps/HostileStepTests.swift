@@ -15,7 +15,7 @@ struct HostileStepTests: FlowTesting {
         return model
     }
 
-    @Test("Of ten thousand components the first two thousand are shown, each with an id of its own")
+    @Test("Of ten thousand components the first two thousand are shown, each with a unique id")
     func many() async throws {
         let inputs = (0..<500).map { #"{"ref":"r\#($0)","identifier":"f\#($0)","type":"TEXT_INPUT"}"# }
         let actions = (0..<500).map { #"{"ref":"a\#($0)"}"# }
@@ -59,7 +59,7 @@ struct HostileStepTests: FlowTesting {
         #expect(model.phase == .failed && model.error?.code == .malformedResponse)
     }
 
-    @Test("A step's texts together are no longer than a megabyte, however they come about")
+    @Test("The texts of a step have at most one megabyte in total, whatever their source")
     func muchText() async throws {
         let long = String(repeating: "y", count: 60_000)
         let pieces = [
@@ -79,7 +79,7 @@ struct HostileStepTests: FlowTesting {
         }
     }
 
-    @Test("Texts that cost much and show nothing are not resolved without end")
+    @Test("Expensive templates without output are limited")
     func work() throws {
         let costly = String(repeating: "{{t(c:d)}}", count: 6_000)
         let json = #"{"translations":{"a":{"b":"\#(costly)"}}}"#
@@ -106,7 +106,7 @@ struct HostileStepTests: FlowTesting {
     }
 
     @Test(
-        "A megabyte of text is cut, and costs no more than a long text",
+        "A megabyte of text is truncated at the cost of a long text",
         arguments: ["{{", "{{ t(signin:forms.credentials.title) }}", "<", "<a x="])
     func megabyte(_ piece: String) async throws {
         let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
@@ -121,7 +121,7 @@ struct HostileStepTests: FlowTesting {
         #expect(longest.allSatisfy { $0 <= TemplateResolver.maximumTextLength + 3 })
     }
 
-    @Test("HTML is text: no script, no style, no picture, no address but safe ones")
+    @Test("HTML is text without scripts, styles and pictures, and with safe URLs only")
     func html() async throws {
         let html =
             "<script>alert(1)</script><style>x{}</style><img src=x onerror=alert(1)><iframe src='https://x'>in</iframe>"
@@ -138,7 +138,7 @@ struct HostileStepTests: FlowTesting {
         #expect(components[1].kind == .text && components[1].text == "<script>alert(1)</script>")
     }
 
-    @Test("A rule that makes other engines run for hours is checked at once, and refuses what it must")
+    @Test("A pattern with exponential backtracking is checked at once")
     func explodingRule() async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"x","validation":[{"type":"regex","value":"^(a+)+$","message":"Only a."},"#
@@ -153,7 +153,7 @@ struct HostileStepTests: FlowTesting {
         #expect(fixture.sent.count == 2)
     }
 
-    @Test("Names that are very long, empty or full of controls end in a field that can be sent")
+    @Test("Names that are very long, empty or full of control characters become fields that can be sent")
     func strangeNames() async throws {
         let long = String(repeating: "n", count: 1_000_000)
         let names = [long, "", "\u{202E}x", "a\nb"]
@@ -168,7 +168,7 @@ struct HostileStepTests: FlowTesting {
         #expect((fixture.sent.last?["inputs"] as? [String: String])?.count == 4)
     }
 
-    @Test("The same name several times is one field and one action")
+    @Test("Repeated names are one field and one action")
     func duplicates() async throws {
         let model = try await started(
             prompt(
@@ -195,7 +195,7 @@ struct HostileStepTests: FlowTesting {
     }
 
     @Test(
-        "An address that must not be opened is not offered",
+        "A forbidden URL is not offered",
         arguments: [
             "", "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd", "/relative",
             "no scheme", "http://example.com/authorize", "https://", "https:///x", "https://user:pw@example.com/",
@@ -210,7 +210,7 @@ struct HostileStepTests: FlowTesting {
     }
 
     @Test(
-        "An address that may be opened is, and its answer is sent without a declared input",
+        "An allowed URL is offered, and its callback is sent without a declared input",
         arguments: [
             "https://example.com/authorize?state=s", "http://localhost:1/a?state=s", "http://127.0.0.1/?state=s",
         ])
@@ -229,7 +229,7 @@ struct HostileStepTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == ["code": "c", "state": "s"])
     }
 
-    @Test("A declared state is no field: it comes with the address")
+    @Test("A declared state is not a field: it comes from the callback")
     func declaredState() async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"code"},{"identifier":"state"}],"redirectURL":"https://x/?state=s""#,
@@ -245,7 +245,7 @@ struct HostileStepTests: FlowTesting {
     }
 
     @Test(
-        "A callback that is none is not sent",
+        "An invalid callback is not sent",
         arguments: [
             "app://back?state=s", "app://back?code=&state=s", "app://back?code=a&error=b&state=s",
             "app://back?code=a&code=b&state=s", "app://other?code=a&state=s", "app://back?code=a",
@@ -267,7 +267,7 @@ struct HostileStepTests: FlowTesting {
         #expect(model.error.map { !"\($0)".contains("code=a") } == true)
     }
 
-    @Test("Passkey options that can't be read end the flow with a reason", arguments: ["no json", "{}", "[]", ""])
+    @Test("Malformed passkey options end the flow with a reason", arguments: ["no json", "{}", "[]", ""])
     func passkeyOptions(_ options: String) async throws {
         for key in ["passkeyChallenge", "passkeyCreationOptions"] {
             let model = try await started(prompt(#""additionalData":{"\#(key)":\#(quoted(options))}"#))
@@ -275,7 +275,7 @@ struct HostileStepTests: FlowTesting {
         }
     }
 
-    @Test("A passkey step that declares no inputs has those that such a step needs")
+    @Test("A passkey step without declared inputs has the standard ones")
     func passkeyWithoutInputs() async throws {
         let answer = prompt(#""additionalData":{"passkeyChallenge":"{\"challenge\":\"AQ\"}"}"#)
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
@@ -293,7 +293,7 @@ struct HostileStepTests: FlowTesting {
     }
 
     @Test(
-        "A time that is none is no time",
+        "A malformed timeout is ignored",
         arguments: ["soon", "", "-1", "1e300", "nan", "99999999999999999999", "9223372036854775807"])
     func timeout(_ time: String) async throws {
         let model = try await started(
@@ -312,7 +312,7 @@ struct HostileTemplateTests {
         ])
     }
 
-    @Test("A value of meta that is a template is resolved, and one that refers to itself ends")
+    @Test("A template in a meta value is resolved, and a recursive one ends")
     func nested() {
         let resolver = resolver(["b": "{{ meta(c) }}B{{ i18n(x:d) }}", "d": "D", "loop": "{{ t(x:loop) }}l"])
         #expect(resolver.resolve("{{ meta(a) }}") == "BD")
@@ -320,7 +320,7 @@ struct HostileTemplateTests {
         #expect(resolver.resolve("{{ t(x:loop) }}") == "lllll")
     }
 
-    @Test("Texts that multiply are bounded in number and length")
+    @Test("Multiplying templates are limited in number and length")
     func bomb() {
         let many = String(repeating: "{{ t(x:b) }}", count: 1_000)
         let resolver = resolver(["b": many.replacingOccurrences(of: "x:b", with: "x:c"), "c": many])
@@ -330,14 +330,14 @@ struct HostileTemplateTests {
         #expect(long.resolve(many).utf8.count <= TemplateResolver.maximumTextLength + 3)
     }
 
-    @Test("Parameters are put in once: what they say is not read again")
+    @Test("Parameters are replaced once; templates in their values are not resolved")
     func parameters() {
         let resolver = resolver(["b": "{one} {two} { three } {{ param(one) }}"])
         let text = resolver.resolve("{{ t(x:b) }}", params: ["one": "{two}", "two": "2", "three": "3"])
         #expect(text == "{two} 2 { three } {two}")
     }
 
-    @Test("A cut text ends with a whole letter")
+    @Test("A truncated text ends with a complete character")
     func cut() {
         let text = String(repeating: "é", count: 70_000)
         let cut = TemplateResolver.cut("a" + text)

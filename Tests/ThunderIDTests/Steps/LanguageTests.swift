@@ -17,7 +17,7 @@ struct LanguageTests: FlowTesting {
         + #""actions":[{"ref":"go"}],"additionalData":{"resendAfter":"30"},"meta":{"components":[{"id":"t","type":"TEXT","#
         + #""label":"{{ t(signin:forms.credentials.title) }}","variant":"HEADING_1"}]}"#
 
-    @Test("While it is filled in: texts and errors change; values, ids and countdowns stay")
+    @Test("A change of language during input changes texts and errors; values, ids and countdowns are kept")
     func translated() async throws {
         let refused = prompt(
             Self.form, #","error":{"code":"FET-1005","message":{"key":"wrong","defaultValue":"Wrong."}}"#)
@@ -41,7 +41,7 @@ struct LanguageTests: FlowTesting {
         #expect(fixture.sent.count == 3)
     }
 
-    @Test("Later steps come in the new language, and the same language is not loaded twice")
+    @Test("Later steps have the new language, and the same language is not loaded twice")
     func later() async throws {
         let (model, _, fixture) = try await model(.signIn, [prompt(Self.form), Self.german, prompt(Self.form)])
         await model.start()

@@ -16,7 +16,7 @@ struct LargeAnswerTests: FlowTesting {
     }
 
     @Test(
-        "within the limits become a form",
+        "A response within the limits becomes a form",
         arguments: [#""inputs":"#, #""actions":"#, #""meta":{"components":"#])
     func large(before: String) async throws {
         let after = String(repeating: "}", count: before.filter { $0 == "{" }.count)
@@ -27,7 +27,7 @@ struct LargeAnswerTests: FlowTesting {
     }
 
     @Test(
-        "with more values than any form has are an error",
+        "A response with more values than any form is an error",
         arguments: [
             (#""unknown":"#, "1"), (#""additionalData":{"a":"#, "{\"a\":1}"), (#""inputs":"#, "{\"identifier\":\"a\"}"),
             (#""actions":"#, "{\"ref\":\"a\"}"), (#""meta":{"components":"#, "{\"type\":\"TEXT\"}"),

@@ -7,9 +7,9 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A mail link continues a flow on another device", .timeLimit(.minutes(5)))
+@Suite("Email links that continue a flow on another device", .timeLimit(.minutes(5)))
 struct LinkTests: FlowTesting {
-    @Test("The recorded link of a recovery: its ids are sent without a challenge token")
+    @Test("The recorded link of a recovery sends its ids without a challenge token")
     func recovery() async throws {
         let link = try FlowLink(
             "https://localhost:8090/gate/invite?applicationId=01a1fd02-2a12-747e-830b-a5d009f79bce&amp;"
@@ -32,7 +32,7 @@ struct LinkTests: FlowTesting {
         #expect(model.phase == .complete(FlowOutcome(message: "Password Reset Successful")))
     }
 
-    @Test("On the device that has begun it, the link answers although the step that waits asks for nothing")
+    @Test("On the same device the link answers the pending step, even if the step has no input for it")
     func sameDevice() async throws {
         let (model, flow, fixture) = try await model(.recovery, Fixture.recorded("07", 4, 5, 8))
         await model.start()
@@ -45,7 +45,7 @@ struct LinkTests: FlowTesting {
         #expect(model.step?.fields.map(\.id) == ["password"])
     }
 
-    @Test("A sign-in by link signs in, in the session that was asked for")
+    @Test("A sign-in by link starts the requested session")
     func magicLink() async throws {
         let token = assertion(#"{"sub":"u","username":"ada"}"#)
         let fixture = try await Fixture([
@@ -70,7 +70,7 @@ struct LinkTests: FlowTesting {
     }
 
     @Test(
-        "The real server's sign-in link names the flow by id and type, and carries a JWT",
+        "The real server's sign-in link contains the flow's id and type, and a JWT",
         arguments: [
             ("AUTHENTICATION", ThunderIDFlow.Kind.signIn), ("REGISTRATION", .signUp), ("NEWER", .signIn),
         ])
@@ -88,14 +88,14 @@ struct LinkTests: FlowTesting {
         #expect(fixture.sent.first?["inputs"] as? [String: String] == ["token": token])
     }
 
-    @Test("The first of repeated parameters of a link is used")
+    @Test("The first of repeated link parameters is used")
     func repeated() throws {
         let link = try FlowLink("https://x.example/?executionId=e&executionId=f&token=a&token=b&type=REGISTRATION")
         #expect(link.executionID == "e" && link.kind == .signUp)
         #expect(link.savedFlow().continuation == "a")
     }
 
-    @Test("The flow's own name takes precedence over id, which only a sign-in link uses")
+    @Test("executionId takes precedence over id, which only a sign-in link uses")
     func identifiers() throws {
         #expect(try FlowLink("https://x.example/?id=f&executionId=e&token=a").executionID == "e")
         #expect(throws: NativeAuthError(.invalidInput, message: "")) {
@@ -111,7 +111,7 @@ struct LinkTests: FlowTesting {
     }
 
     @Test(
-        "A text that is no link of a flow is an error",
+        "Text that is not a flow's link is an error",
         arguments: [
             "", "hello", "abc-123", "https://x.example", "https://x.example/?inviteToken=a",
             "https://x.example/?executionId=e", "https://x.example/?executionId=&inviteToken=a",
@@ -125,7 +125,7 @@ struct LinkTests: FlowTesting {
         #expect(throws: NativeAuthError(.invalidInput, message: "")) { try FlowLink(text) }
     }
 
-    @Test("A link that a mail broke over lines is read")
+    @Test("A link with line breaks is read")
     func broken() throws {
         let link = try FlowLink(" https://x.example/gate/invite?execu\n  tionId=e%2B1&inviteToken=a\n")
         #expect(link.executionID == "e+1")

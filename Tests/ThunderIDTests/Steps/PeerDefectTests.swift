@@ -8,7 +8,7 @@ import Testing
 
 /// Defects of the released SDK's engine that must not occur here, by section and bullet of their list.
 @MainActor
-@Suite("Defects that another SDK has", .timeLimit(.minutes(5)))
+@Suite("Known defects of another SDK", .timeLimit(.minutes(5)))
 struct PeerDefectTests: FlowTesting {
     private static let credentials =
         #""inputs":[{"identifier":"username"},{"identifier":"password","type":"PASSWORD_INPUT"},{"identifier":"note"}],"#
@@ -20,7 +20,7 @@ struct PeerDefectTests: FlowTesting {
         fixture.sent.last?["inputs"] as? [String: String]
     }
 
-    @Test("peer defect 4.1: no value of a step is sent with a later one; what is set by the program is published")
+    @Test("Peer defect 4.1: no value of a step is sent with a later one; programmatic changes are published")
     func valuesAreCleared() async throws {
         let (model, _, fixture) = try await model(
             .signIn, [prompt(Self.credentials), prompt(Self.code), prompt(Self.code)])
@@ -37,7 +37,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(inputs(fixture) == ["otp": "1"])
     }
 
-    @Test("peer defect 4.2: what was not touched is sent empty, what was not asked for is not sent")
+    @Test("Peer defect 4.2: untouched fields are sent empty, undeclared ones are not sent")
     func declaredInputs() async throws {
         let (model, _, fixture) = try await model(.signIn, [prompt(Self.credentials), prompt(Self.code)])
         await model.start()
@@ -46,7 +46,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(inputs(fixture) == ["username": "ada", "password": "", "note": ""])
     }
 
-    @Test("peer defect 4.3: two taps at once send once")
+    @Test("Peer defect 4.3: two taps send one request")
     func doubleSubmit() async throws {
         let (model, _, fixture) = try await model(.signIn, [prompt(Self.credentials), prompt(Self.code)])
         await model.start()
@@ -56,7 +56,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(fixture.sent.count == 2 && model.step?.field("otp") != nil)
     }
 
-    @Test("peer defect 4.7: a person reads a sentence, not a code in brackets")
+    @Test("Peer defect 4.7: the user reads a sentence, not an error code")
     func sentences() async throws {
         let (model, _, _) = try await model(
             .signIn,
@@ -72,7 +72,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(model.error?.serverCode == "FET-1005")
     }
 
-    @Test("peer defect 4.8: the language and the application's id are escaped in the request")
+    @Test("Peer defect 4.8: the language and the application's id are escaped in the request")
     func languageIsEscaped() async throws {
         let fixture = try await Fixture([try Fixture.texts(), prompt(Self.code)], application: "a&b/ü")
         let flow = ThunderIDFlow(client: fixture.client, kind: .signIn, language: "de&x=1 y")
@@ -84,7 +84,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(items?.map(\.name) == ["type", "id", "language"])
     }
 
-    @Test("peer defect 4.8: nothing raw shows, with texts or without, and nothing is without a name")
+    @Test("Peer defect 4.8: no template remains, with or without texts, and every element has a label")
     func nothingRaw() async throws {
         let form = prompt(
             #""inputs":[{"identifier":"family_name","ref":"i"}],"actions":[{"ref":"action_go"}],"meta":{"components":["#
@@ -102,7 +102,7 @@ struct PeerDefectTests: FlowTesting {
         }
     }
 
-    @Test("peer defect 4.9: whatever a form needs to be drawn is there")
+    @Test("Peer defect 4.9: all data required to draw a form is available")
     func nothingDropped() async throws {
         let (model, _, _) = try await model(
             .signUp,
@@ -128,7 +128,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(step.action("go")?.icon == "https://x/i.svg")
     }
 
-    @Test("peer defect 4.10: a bad element costs only itself")
+    @Test("Peer defect 4.10: a malformed element affects only itself")
     func badElements() async throws {
         let (model, _, _) = try await model(
             .signIn,
@@ -143,7 +143,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(model.step?.components.map(\.kind) == [.field, .action])
     }
 
-    @Test("peer defect 4.11: what the server does not name is not given a name, and not sent")
+    @Test("Peer defect 4.11: an unnamed input gets no name, and is not sent")
     func noInventedNames() async throws {
         let answer = prompt(#""inputs":[{"type":"TEXT_INPUT"},{"identifier":"x"}],"actions":[{"type":"SUBMIT"},{}]"#)
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
@@ -154,7 +154,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(fixture.sent.last?["action"] == nil && inputs(fixture) == ["x": "1"])
     }
 
-    @Test("peer defect 4.14: the screen with which a flow ends is shown")
+    @Test("Peer defect 4.14: the final screen of a flow is shown")
     func lastScreen() async throws {
         let (model, _, _) = try await model(
             .recovery,
@@ -183,7 +183,7 @@ struct PeerDefectTests: FlowTesting {
     }
 
     @Test(
-        "peer defects 5.1 to 5.3: the state is compared and sent; the callback is the redirect's own; no action is repeated"
+        "Peer defects 5.1 to 5.3: state and callback are checked and sent; no action is repeated"
     )
     func browserAnswer() async throws {
         let (good, fixture, session) = try await inBrowser(
@@ -195,7 +195,7 @@ struct PeerDefectTests: FlowTesting {
         #expect(bad.phase == .ready && bad.error?.code == .refused && unsent.sent.count == 1)
     }
 
-    @Test("peer defect 5.1: a refusal at the provider, a closed browser and one that can't be opened are told apart")
+    @Test("Peer defect 5.1: a provider's refusal, a closed browser and one that can't be opened are different errors")
     func browserFailures() async throws {
         let (refused, _, _) = try await inBrowser(.address("com.idp://cb?error=access_denied&state=s"))
         #expect(refused.error?.code == .refused && refused.error?.serverCode == "access_denied")
@@ -208,7 +208,7 @@ struct PeerDefectTests: FlowTesting {
         }
     }
 
-    @Test("peer defect 5.4: every option of a passkey request is passed on, and its failure keeps the form")
+    @Test("Peer defect 5.4: every option of a passkey request is passed on, and its failure keeps the form")
     func passkeyOptions() async throws {
         let options =
             #"{"challenge":"AQ","rpId":"example.com","timeout":1000,"userVerification":"required","allowCredentials":[{"type":"public-key","id":"Ag"}]}"#

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Colours, sizes, marks and kinds are read to the exact value", .timeLimit(.minutes(5)))
+@Suite("Colours, sizes, marks and kinds are read exactly", .timeLimit(.minutes(5)))
 struct ReaderTests {
     private func component(_ members: String) throws -> FlowComponent {
         try #require(FlowComponent(json: try JSONValue.decode(from: Data("{\(members)}".utf8))))
@@ -14,7 +14,7 @@ struct ReaderTests {
     // MARK: - Colours
 
     @Test(
-        "Colours of style sheets",
+        "CSS colours are parsed",
         arguments: [
             ("#f00", FormDesign.RGBA(red: 1, green: 0, blue: 0)),
             ("#F008", FormDesign.RGBA(red: 1, green: 0, blue: 0, alpha: 8 / 15)),
@@ -46,7 +46,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "Invalid colours",
+        "Invalid colours are ignored",
         arguments: [
             "", "#", "#12", "#12345", "#1234567", "#123456789", "#12g", "#１２３", "f00", "rgb", "rgb()", "rgb(1,2)",
             "rgb(1,2,3,4,5)", "rgb(x,2,3)", "rgb(1,2,x)", "rgb(1,2,3,x)", "rgb)1,2,3(", "hsl(1)", "hsl(1,2%)",
@@ -58,7 +58,7 @@ struct ReaderTests {
     // MARK: - Sizes
 
     @Test(
-        "Lengths in points",
+        "Lengths are converted to points",
         arguments: [
             ("60", 60), (#""60""#, 60), (#""60px""#, 60), (#""60PX""#, 60), (#""1.5rem""#, 24), ("1.5", 1.5),
             ("-1", -1), (#""-1""#, nil), (#""1e3""#, nil), (#""60%""#, nil), (#""""#, nil), ("true", nil),
@@ -71,7 +71,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "Sides from one point to two thousand",
+        "Sides have one point to two thousand",
         arguments: [("0.99", nil), ("1", 1), ("2000", 2_000), ("2001", 2_000)] as [(String, Double?)])
     func sides(_ json: String, _ side: Double?) throws {
         #expect(StyleParser.picture(try component(#""width":\#(json)"#)).width == side)
@@ -79,7 +79,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "Gaps up to four are steps of eight points, greater ones and those in px are points",
+        "Gaps up to four are multiples of eight points, greater ones and those in px are points",
         arguments: [
             ("0", 0), ("4", 32), (#""4""#, 32), ("4.5", 4.5), (#""4px""#, 4), ("200", 200), ("201", 200), ("-0.5", nil),
         ] as [(String, Double?)])
@@ -89,14 +89,14 @@ struct ReaderTests {
     }
 
     @Test(
-        "Columns from two to twelve",
+        "Columns number two to twelve",
         arguments: [("1", nil), ("2", 2), (#""3""#, 3), ("12", 12), ("13", 12), (#""x""#, nil)] as [(String, Int?)])
     func columns(_ json: String, _ columns: Int?) throws {
         let style = StyleParser.stack(try component(#""type":"STACK","items":\#(json)"#), isRow: true)
         #expect(style.columns == columns)
     }
 
-    @Test("Only a stack has gaps and columns; a row is placed by justify, a column by align")
+    @Test("Only a stack has gaps and columns; a row is aligned by justify, a column by align")
     func placement() throws {
         let members = #""gap":8,"items":3,"justify":"end","align":"center""#
         let block = StyleParser.stack(try component(#""type":"BLOCK","# + members), isRow: true)
@@ -115,7 +115,7 @@ struct ReaderTests {
             try JSONValue.decode([String: JSONValue].self, from: Data(#"{"design":{"theme":\#(theme)}}"#.utf8)))
     }
 
-    @Test("Every colour of a palette")
+    @Test("Every colour of a palette is read")
     func palette() throws {
         let red = FormDesign.RGBA(red: 1, green: 0, blue: 0)
         func palette(_ colors: String) throws -> FormDesign.Palette? {
@@ -148,7 +148,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "Corners, gaps, fonts and the preferred scheme",
+        "Corners, gaps, fonts and the preferred scheme are read",
         arguments: [
             (#"{"shape":{"borderRadius":0}}"#, 0, nil, nil, nil), (#"{"borderRadius":64}"#, 64, nil, nil, nil),
             (#"{"shape":{"borderRadius":1},"borderRadius":2}"#, 1, nil, nil, nil),
@@ -182,7 +182,7 @@ struct ReaderTests {
     // MARK: - Marks and kinds
 
     @Test(
-        "Words of an icon, a name and a label",
+        "Icons, names and labels are split into words",
         arguments: [
             ("apple.svg", "a", nil, true, FormAction.Mark.apple), (nil, "apple", "Apple", true, nil),
             (nil, "apple", nil, false, .apple), ("x.svg", "apple", nil, true, nil),
@@ -198,7 +198,7 @@ struct ReaderTests {
         #expect(ActionMark.mark(icon: icon, name: name, label: label, sendsFields: sends) == mark)
     }
 
-    @Test("The component's kind counts before the input's; one that is not known is a text")
+    @Test("The component's kind takes precedence over the input's; an unknown one is text")
     func kinds() {
         #expect(FieldKind.kind(component: "PASSWORD_INPUT", input: "EMAIL_INPUT") == .password)
         #expect(FieldKind.kind(component: "NEWER", input: "email_input") == .email)
@@ -206,14 +206,14 @@ struct ReaderTests {
     }
 
     @Test(
-        "Names for what has none",
+        "Unnamed elements get a label",
         arguments: [
             ("family_name", "Family name"), ("action_sign-up.now", "Sign up now"), ("a", "A"), ("", ""), ("__", "__"),
             ("my action_x", "My action x"), ("ßa", "SSa"),
         ])
     func names(_ identifier: String, _ name: String) { #expect(FieldKind.humanized(identifier) == name) }
 
-    @Test("A pasted link gives its own value; one of another flow is refused; anything else is sent as it is")
+    @Test("A pasted link gives its own value; a link of another flow is refused; other text is sent unchanged")
     func linkValues() throws {
         func value(_ text: String, _ executionID: String? = "e") throws -> String {
             try FieldKind.value(text, of: "inviteToken", executionID: executionID, texts: FormTexts())
@@ -231,7 +231,7 @@ struct ReaderTests {
     // MARK: - A browser's step
 
     @Test(
-        "Allowed URLs for opening",
+        "Only allowed URLs can be opened",
         arguments: [
             ("https://p.example/a", true), ("HTTPS://p.example/", true), ("http://127.0.0.1/a", true),
             ("http://localhost:1/a", true), ("http://p.example/a", false), ("ftp://p.example/", false),
@@ -244,7 +244,7 @@ struct ReaderTests {
         #expect((try? BrowserStep(redirectURL: nil, provider: nil)) == nil)
     }
 
-    @Test("An address has at most 16 KiB")
+    @Test("A URL has at most 16 KiB")
     func longestAddress() {
         let base = "https://p.example/"
         for (count, isTaken) in [(16_384, true), (16_385, false)] {
@@ -263,7 +263,7 @@ struct ReaderTests {
         #expect(try callback("?redirect_uri=/done") == nil && callback("") == nil)
     }
 
-    @Test("A server's failure over a code is told with the provider, and keeps what is known")
+    @Test("A server failure at a code names the provider, and keeps the error's details")
     func browserFailure() throws {
         let error = NativeAuthError(.serverFailure, message: "x", serverCode: "c", requestID: "r", httpStatus: 502)
         let named = try BrowserStep(redirectURL: "https://p.example/", provider: "Demo").failure(error)
@@ -274,7 +274,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "Input of a browser's callback URL",
+        "A pasted callback URL is read",
         arguments: [
             ("", [:]), (" c ", ["code": "c"]), ("app:/done?code=c&state=s", ["code": "c", "state": "s"]),
             ("app:/done?code=c&state=x", nil), ("app:/else?code=c&state=s", nil), ("code=c", nil), ("?c", nil),

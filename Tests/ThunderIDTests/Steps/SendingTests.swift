@@ -35,7 +35,7 @@ struct SendingTests: FlowTesting {
     // MARK: - Forms whose actions do not send
 
     @Test(
-        "A form that can be filled can be sent, whatever the server offers beside it",
+        "A form with fields can be sent, whatever other actions the server offers",
         arguments: [
             (#"{"ref":"a","type":"REJECT"}"#, ""),
             (#"{"ref":"a"}"#, #",{"id":"a","type":"RESEND","label":"New code"}"#),
@@ -57,7 +57,7 @@ struct SendingTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == ["x": "1"])
     }
 
-    @Test("A refusing action of a form sends no fields")
+    @Test("A deny action of a form sends no fields")
     func rejection() async throws {
         let form = prompt(
             #""inputs":[{"identifier":"x","ref":"i"}],"actions":[{"ref":"no","type":"REJECT"},{"ref":"go"}],"#
@@ -79,7 +79,7 @@ struct SendingTests: FlowTesting {
         + #""meta":{"components":[{"type":"BLOCK","components":[{"id":"n","type":"TEXT_INPUT"},"#
         + #"{"id":"go","type":"ACTION"}]}]}"#
 
-    @Test("Without a browser's answer no code is sent, not even an empty one: an empty one counts as wrong")
+    @Test("Without a callback no code is sent, not even an empty one, which would count as wrong")
     func emptyCode() async throws {
         for note in ["", "hello"] {
             let answer = prompt(browser, type: "REDIRECTION")
@@ -92,7 +92,7 @@ struct SendingTests: FlowTesting {
         }
     }
 
-    @Test("A browser's answer is sent by an action that stands beside other fields")
+    @Test("A browser callback is sent by an action beside other fields")
     func browserBesideFields() async throws {
         let answer = prompt(browser, type: "REDIRECTION")
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
@@ -103,7 +103,7 @@ struct SendingTests: FlowTesting {
             fixture.sent.last?["inputs"] as? [String: String] == ["note": "hello", "code": "abc", "state": "s"])
     }
 
-    @Test("A passkey's answer is sent by an action that stands beside other fields")
+    @Test("A passkey response is sent by an action beside other fields")
     func passkeyBesideFields() async throws {
         let answer = prompt(
             #""additionalData":{"passkeyChallenge":"{\"challenge\":\"AQ\",\"rpId\":\"localhost\"}"},"#
@@ -121,7 +121,7 @@ struct SendingTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == values)
     }
 
-    @Test("A wait for a new code that has just ended is not shown")
+    @Test("An expired countdown for a new code is not shown")
     func resendExactly() throws {
         let json = #"{"executionId":"e","flowStatus":"INCOMPLETE","data":{"additionalData":{"resendAfter":"30"}}}"#
         var memory = StepState()

@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("The server's style of a form is passed to the neutral form", .timeLimit(.minutes(5)))
+@Suite("The server's style of a form is converted to the neutral form", .timeLimit(.minutes(5)))
 struct StyleTests: FlowTesting {
     private func component(_ json: String) async throws -> FormComponent? {
         let (model, _, _) = try await model(.signIn, [prompt(#""meta":{"components":[\#(json)]}"#)])
@@ -15,7 +15,7 @@ struct StyleTests: FlowTesting {
     }
 
     @Test(
-        "Texts",
+        "Texts are converted",
         arguments: [
             ("BODY_1", FormComponent.Style.TextStyle.body), ("BODY_2", .body), ("SUBTITLE_1", .subtitle),
             ("subtitle_2", .subtitle), ("CAPTION", .caption), ("OVERLINE", .overline), ("BUTTON_TEXT", .body),
@@ -26,7 +26,7 @@ struct StyleTests: FlowTesting {
         #expect(shown?.kind == .text && shown?.style.textStyle == style)
     }
 
-    @Test("Every rank of heading", arguments: 1...6)
+    @Test("Every heading level is converted", arguments: 1...6)
     func headings(_ level: Int) async throws {
         let shown = try await component(
             #"{"type":"TEXT","label":"x","variant":"HEADING_\#(level)","align":"center"}"#)
@@ -34,7 +34,7 @@ struct StyleTests: FlowTesting {
     }
 
     @Test(
-        "Colours",
+        "Colours are converted",
         arguments: [
             ("ERROR", FormComponent.Style.Tone.error), ("WARNING", .warning), ("SUCCESS", .success), ("INFO", .info),
             ("PRIMARY", .primary), ("secondary", .secondary), ("#ff0000", nil),
@@ -44,7 +44,7 @@ struct StyleTests: FlowTesting {
     }
 
     @Test(
-        "Pictures and symbols",
+        "Pictures and symbols are converted",
         arguments: [
             (#""width":"","height":"60""#, nil, 60), (#""width":"120px","height":64"#, 120, 64),
             (#""width":"100%","height":"auto""#, nil, nil), (#""width":"-3","height":"1e9""#, nil, nil),
@@ -58,7 +58,7 @@ struct StyleTests: FlowTesting {
     }
 
     @Test(
-        "Stacks",
+        "Stacks are converted",
         arguments: [
             (#""direction":"row","gap":2"#, FormComponent.Kind.row, 16, nil, nil),
             (#""direction":"column","gap":"12px","align":"end""#, .group, 12, nil, .trailing),
@@ -77,14 +77,14 @@ struct StyleTests: FlowTesting {
         #expect(stack?.style == FormComponent.Style(alignment: alignment, spacing: gap, columns: columns))
     }
 
-    @Test("Dividers")
+    @Test("Dividers are converted")
     func dividers() async throws {
         #expect(try await component(#"{"type":"DIVIDER","variant":"VERTICAL"}"#)?.style.isVertical == true)
         #expect(try await component(#"{"type":"DIVIDER","variant":"HORIZONTAL"}"#)?.style.isVertical == false)
     }
 
     @Test(
-        "Buttons",
+        "Buttons are converted",
         arguments: [
             ("PRIMARY", FormAction.Prominence.primary), ("SECONDARY", .secondary), ("OUTLINED", .secondary),
             ("TEXT", .link), ("TERTIARY", .link), ("LINK", .link), ("DANGER", .destructive), ("INFO", .secondary),
@@ -103,7 +103,7 @@ struct StyleTests: FlowTesting {
     }
 
     @Test(
-        "Known marks, by icon, name or label",
+        "Known brand marks are found by icon, name or label",
         arguments: [
             (#""image":"assets/images/icons/google.svg","label":"Continue""#, "a1", FormAction.Mark.google),
             (#""label":"Sign in with GitHub""#, "a1", .github), (#""label":"x""#, "action_facebook", .facebook),
@@ -127,7 +127,7 @@ struct StyleTests: FlowTesting {
         #expect(model.step?.action(ref)?.mark == mark)
     }
 
-    @Test("The button that sends an e-mail address is no other way in")
+    @Test("The button that sends an email address is not an alternative sign-in")
     func ordinaryButton() async throws {
         let (model, _, _) = try await model(
             .signIn,
@@ -148,7 +148,7 @@ struct DesignTests {
         DesignReader.design(["design": try JSONValue.decode(from: .init(json.utf8))])
     }
 
-    @Test("A theme as the server documents it")
+    @Test("A theme in the server's documented form is read")
     func theme() throws {
         let design = try #require(
             try design(
@@ -184,7 +184,7 @@ struct DesignTests {
         #expect(try design(json) == nil)
     }
 
-    @Test("Sizes are bounded, long names and colours are not read")
+    @Test("Sizes are limited, long names and colours are not read")
     func bounds() throws {
         let long = String(repeating: "f", count: 100_000)
         let design = try #require(
@@ -195,7 +195,7 @@ struct DesignTests {
     }
 
     @Test(
-        "Invalid colours",
+        "Invalid colours are ignored",
         arguments: [
             "", "#", "#12", "#12345", "#1g2g3", "#\u{FF11}\u{FF12}\u{FF13}", "hsl", "hsl()", "hsl(1)", "hsl(1,2%)",
             "hsl(1,2%,3%,1,5)", "hsl(1,2,3)", "hsl(x,2%,3%)", "rgb(1,2)", "rgb(1,2,x)", "rgb(1,2,3,x)", ")rgb(1,2,3",
@@ -203,7 +203,7 @@ struct DesignTests {
     func noColor(_ text: String) { #expect(ColorReader.color(text) == nil) }
 
     @Test(
-        "Hues",
+        "Hues are computed",
         arguments: [
             ("hsl(0,100%,50%)", 1, 0, 0), ("hsl(240deg 100% 50%)", 0, 0, 1), ("hsl(-120,100%,50%)", 0, 0, 1),
             ("hsla(480, 100%, 25%, 1)", 0, 0.5, 0), ("hsl(10,0%,40%)", 0.4, 0.4, 0.4),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Texts, dates, links and their limits, to the exact value", .timeLimit(.minutes(5)))
+@Suite("Limits of texts, dates and links", .timeLimit(.minutes(5)))
 struct TextLimitsTests {
-    @Test("Controls and marks that turn the direction of writing are taken out, at the ends of each range")
+    @Test("Bidirectional control characters are removed, at the ends of each range")
     func harmful() throws {
         func isKept(_ value: UInt32) throws -> Bool {
             let scalar = try #require(Unicode.Scalar(value))
@@ -31,7 +31,7 @@ struct TextLimitsTests {
     }
 
     @Test(
-        "A date is written as the server wants it, and read back",
+        "A date is written in the server's format, and read back",
         arguments: [
             ("dd/MM/yyyy", "2026-03-09", "09/03/2026"), ("d.M.yyyy", "2026-03-09", "9.3.2026"),
             ("d.M.yyyy", "2026-12-31", "31.12.2026"), ("MM-dd-yy", "2026-03-09", "03-09-26"),
@@ -47,7 +47,7 @@ struct TextLimitsTests {
         #expect(date.wire(neutral) == wire && date.neutral(wire) == neutral)
     }
 
-    @Test("Two digits of a year are of this century; a text that is no date stays as it is")
+    @Test("A two-digit year is in this century; other text is unchanged")
     func oddDates() throws {
         let date = try #require(WireDate("dd/MM/yyyy"))
         for text in ["", "2026-3-9", "2026-03-09-", "26-03-09", "2026/03/09", "٢٠٢٦-03-09", "abcd-ef-gh", "2026-03"] {
@@ -66,7 +66,7 @@ struct TextLimitsTests {
     }
 
     @Test(
-        "A format must hold year, month and day once each, in digits, and differ from the usual one",
+        "A date format must have year, month and day once each, in digits, and differ from the default",
         arguments: [
             "yyyy-MM-dd", "YYYY-mm-DD", "", "dd/MM", "dd/yyyy", "MM/yyyy", "dd/MM/yyyy/dd", "dd/MM/MM/yyyy",
             "dd/MM/yyyy yy", "dd/MMM/yyyy", "ddd/MM/yyyy", "dd/MM/yyy", "dd/MM/yyyyy", "dd/MM/yyyy HH", "dd1MM/yyyy",
@@ -76,7 +76,7 @@ struct TextLimitsTests {
 
     // MARK: - What a step may cost
 
-    @Test("A step has two thousand pieces")
+    @Test("A step has at most two thousand components")
     func pieces() {
         let budget = StepBudget()
         var count = 0
@@ -84,7 +84,7 @@ struct TextLimitsTests {
         #expect(count == 2_000 && !budget.takePiece())
     }
 
-    @Test("A step shows a megabyte of text; what does not fit leaves no room for anything else")
+    @Test("A step has at most one megabyte of text; after the first text that does not fit all are omitted")
     func shownText() {
         let budget = StepBudget()
         let most = String(repeating: "a", count: 1_048_575)
@@ -97,7 +97,7 @@ struct TextLimitsTests {
         #expect(other.consume(most + "b") == "" && other.consume("c") == "")
     }
 
-    @Test("The last byte of room may be a template's")
+    @Test("The last byte of the limit may come from a template")
     func lastByte() {
         let budget = StepBudget()
         _ = budget.consume(String(repeating: "a", count: 1_048_575))
@@ -106,7 +106,7 @@ struct TextLimitsTests {
         #expect(budget.resolve("{{ meta(b) }}", with: resolver) == "")
     }
 
-    @Test("Templates that show nothing cost work, of which a step has eight megabytes")
+    @Test("Templates without output count towards a limit of eight megabytes per step")
     func work() {
         let resolver = TemplateResolver(meta: [:])
         // It is read byte by byte, and one letter is written.
@@ -141,7 +141,7 @@ struct TextLimitsTests {
     ])
 
     @Test(
-        "References, parameters and what is left as it is",
+        "References and parameters are replaced, and other text is unchanged",
         arguments: [
             ("{{ meta(two) }}", "deep"), ("{{ meta(one) }}", ""), ("{{ meta(flag) }}", "true"),
             ("{{ meta(share) }}", "0.5"), ("{{ meta(empty) }}", ""), ("{{ meta(name) }}", "Ada"),
@@ -155,7 +155,7 @@ struct TextLimitsTests {
         #expect(resolver.resolve(template, params: ["who": "Ada"]) == text)
     }
 
-    @Test("The name of a parameter has at most sixty-three letters")
+    @Test("A parameter name has at most sixty-three letters")
     func parameterName() {
         for (count, isFound) in [(63, true), (64, false)] {
             let name = String(repeating: "n", count: count)
@@ -163,7 +163,7 @@ struct TextLimitsTests {
         }
     }
 
-    @Test("A text of 65 536 bytes is whole, one of a byte more is cut")
+    @Test("A text of 65 536 bytes is complete, one of a byte more is truncated")
     func longest() {
         let most = String(repeating: "a", count: 65_536)
         #expect(TemplateResolver.cut(most) == most && resolver.resolve(most) == most)
@@ -172,21 +172,21 @@ struct TextLimitsTests {
         #expect(resolver.resolve(braced) == braced)
     }
 
-    @Test("Of one text a thousand templates are replaced, and those after them by nothing")
+    @Test("A thousand templates of one text are resolved, and the others removed")
     func replacements() {
         let template = String(repeating: "{{param(who)}}", count: 1_001)
         #expect(resolver.resolve(template, params: ["who": "x"]) == String(repeating: "x", count: 1_000))
     }
 
     @Test(
-        "A message is looked for in its own namespace, then among validations, then among the system's",
+        "A message is looked up in its namespace, then in validations, then in the system's",
         arguments: [
             ("a:sentence", "A text."), ("other", "From validation"), ("key", "From system"), ("none", nil),
             ("a:none", nil), ("missing", nil), ("{{ t(a:none) }}", nil), ("two words", "two words"),
         ] as [(String, String?)])
     func messages(_ message: String, _ text: String?) { #expect(resolver.message(message) == text) }
 
-    @Test("An empty translation of the system's is none")
+    @Test("An empty system translation is ignored")
     func systemText() {
         #expect(resolver.systemText("none", params: [:]) == nil && resolver.systemText("missing", params: [:]) == nil)
         #expect(resolver.systemText("key", params: [:]) == "From system")
@@ -195,7 +195,7 @@ struct TextLimitsTests {
     // MARK: - Rich text
 
     @Test(
-        "Elements, line ends and characters by name or number",
+        "Tags, line breaks and character references are converted",
         arguments: [
             ("<script>a</style>b</script>c", "c"), ("<SCRIPT>a</SCRIPT>b", "b"), ("</script>a", "a"),
             ("<iframe>a</iframe><object>b</object><template>c</template>d", "d"), ("<p>a", "a"), ("a<p>b", "ab"),
@@ -208,7 +208,7 @@ struct TextLimitsTests {
         #expect(RichTextParser.parse(html).map(\.text).joined() == text)
     }
 
-    @Test("A link ends where it is closed; line ends behind the last text are left out")
+    @Test("A link ends at its closing tag; trailing line breaks are removed")
     func links() {
         let html =
             #"a <A HREF="https://x.example/?a=1&amp;b=2">b</A> c<a data-action-ref="">d</a><a data-action-ref="go">e</a><p></p><br>"#
@@ -237,7 +237,7 @@ struct TextLimitsTests {
         #expect(throws: NativeAuthError.self) { try FlowLink(link(1, 1, room + 1)) }
     }
 
-    @Test("A link names its flow by executionId, or by id beside a token")
+    @Test("A link contains its flow as executionId, or as id with a token")
     func linkNames() throws {
         #expect(MailLink("https://x/?id=a")?.executionID == nil)
         #expect(MailLink("https://x/?id=a&token=")?.executionID == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("The server's codes and words become documented codes and ways out", .timeLimit(.minutes(5)))
+@Suite("The server's codes and texts map to documented codes and recovery options", .timeLimit(.minutes(5)))
 struct ServerCodeTests {
     struct OAuthRow: Sendable, CustomTestStringConvertible {
         let code: String
@@ -16,7 +16,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "OAuth's errors (RFC 6749, RFC 6750, OpenID Connect Core)",
+        "OAuth error codes (RFC 6749, RFC 6750, OpenID Connect Core) are mapped",
         arguments: [
             OAuthRow(code: "invalid_grant", purpose: .refresh, documented: .sessionExpired),
             OAuthRow(code: "invalid_token", purpose: .refresh, documented: .sessionExpired),
@@ -57,7 +57,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "Without a code the HTTP status counts",
+        "Without a code the HTTP status is mapped",
         arguments: [
             (400, IAMErrorCode.invalidInput), (401, .authenticationFailed), (402, .unknownError),
             (403, .authenticationFailed), (404, .invalidConfiguration), (405, .unknownError), (408, .requestTimeout),
@@ -69,7 +69,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "Words tell of locks and expiry only where the code leaves room for them",
+        "Texts indicate locks and expiry only if the code is ambiguous",
         arguments: [
             ("X-1", "The account is LOCKED", IAMErrorCode.userAccountLocked),
             ("X-1", "Your account was disabled", .userAccountDisabled),
@@ -101,7 +101,7 @@ struct ServerCodeTests {
     }
 
     @Test(
-        "Recovery options",
+        "Each code has its recovery options",
         arguments: [
             ("FES-1004", IAMErrorCode.sessionExpired, [.restart]), ("FES-1013", .serverError, [.restart]),
             ("login_required", .sessionExpired, [.restart]), ("invalid_grant", .authenticationFailed, [.restart]),
@@ -123,7 +123,7 @@ struct ServerCodeTests {
         #expect(ServerCode.recovery(code, documented: documented, isInBand: true) == inBand)
     }
 
-    @Test("Only two codes ask to wait, and only two end a session")
+    @Test("Only two codes advise to wait, and only two end a session")
     func special() {
         let codes = ["FET-1901", "FET-1902", "FET-1008", "FET-1900", nil]
         #expect(codes.filter(ServerCode.isRateLimit) == ["FET-1901", "FET-1902"])

@@ -7,11 +7,11 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Requests to the server, and answers that are taken or not", .timeLimit(.minutes(5)))
+@Suite("Requests to the server, and accepted responses", .timeLimit(.minutes(5)))
 struct ThunderIDRequestTests {
     private static let token = "abcdefghijklmnop"
 
-    @Test("A text that repeats a secret of the request is recognised")
+    @Test("A text that repeats a secret of the request is recognized")
     func quoted() {
         let text = "The value \(Self.token) is not known"
         func leaksSecret(_ request: ThunderIDRequest) -> Bool { request.leaksSecret(in: text) }
@@ -26,7 +26,7 @@ struct ThunderIDRequestTests {
         #expect(!leaksSecret(ThunderIDRequest(path: "/a")))
     }
 
-    @Test("A refusal whose text repeats the access token or the assertion is told without that text")
+    @Test("A refusal whose text repeats the access token or the assertion is reported without it")
     func quotingRefusal() async throws {
         let bearer = assertion(#"{"sub":"1"}"#)
         let body =
@@ -38,7 +38,7 @@ struct ThunderIDRequestTests {
         #expect(error?.details?.serverCode == "X-1" && error?.details?.serverDescription == nil)
     }
 
-    @Test("Each kind of request has its own patience and its own largest answer")
+    @Test("Each kind of request has its own timeout and maximum response size")
     func limits() async throws {
         let plain = ThunderIDRequest(path: "/a")
         #expect(plain.timeout == .seconds(30) && plain.maximumSize == 4_194_304)
@@ -82,7 +82,7 @@ struct ThunderIDRequestTests {
     }
 
     @Test(
-        "Only a redirect begins a sign-in, whatever else the answer holds",
+        "Only a redirect starts a browser sign-in, whatever else the response contains",
         arguments: [
             (200, "{}", IAMErrorCode.serverError), (400, #"{"code":"FES-1006"}"#, .registrationDisabled),
             (500, "{}", .serverError),
@@ -108,7 +108,7 @@ struct ThunderIDRequestTests {
     }
 
     @Test(
-        "A redirect without the server's parameters is another host's sign-in page, or malformed",
+        "A redirect without the server's parameters is a foreign sign-in page, or malformed",
         arguments: [
             ("https://LOCALHOST:8090/gate", IAMErrorCode.serverError), ("/gate?executionId=e", .serverError),
             ("/gate?authId=a", .serverError), ("https://portal.example/?authId=a", .networkError),
@@ -124,7 +124,7 @@ struct ThunderIDRequestTests {
         #expect(error?.code == code)
     }
 
-    @Test("A parameter of a redirect may hold an equals sign; one that can't be decoded is left out")
+    @Test("A redirect parameter may contain an equals sign; one that can't be decoded is dropped")
     func parameters() async throws {
         let fixture = try await Fixture(
             [.redirect("/gate?applicationId=app-1&authId=YQ==&executionId=e&x&bad=%FF&authId2=")],
@@ -139,7 +139,7 @@ struct ThunderIDRequestTests {
     }
 
     @Test(
-        "The error description of the server is the message, or else its code",
+        "The server's error description is the message, otherwise its code",
         arguments: [
             ("errorCode=server_error&errorMessage=Try+it+later", "Try it later"),
             ("error=server_error&error_description=Not%20now", "Not now"),
@@ -155,7 +155,7 @@ struct ThunderIDRequestTests {
     }
 
     @Test(
-        "An error of the server's is its own failure from status 500 on",
+        "An error with status 500 or above is a server failure",
         arguments: [
             (428, NativeAuthError.Code.refused), (429, .rateLimited), (430, .refused), (499, .refused),
             (500, .serverFailure), (501, .serverFailure),
@@ -166,7 +166,7 @@ struct ThunderIDRequestTests {
         #expect(error?.details?.code == kind && error?.code == .authenticationFailed)
     }
 
-    @Test("The key of a message tells of a lock where its text does not")
+    @Test("The key of a message indicates a lock if its text does not")
     func keys() async throws {
         let body = #"{"code":"FET-1006","message":{"key":"flows.errors.account_locked","defaultValue":"No."}}"#
         let fixture = try await Fixture([.json(body, status: 400)])
