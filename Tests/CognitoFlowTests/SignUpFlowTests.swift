@@ -199,7 +199,6 @@ struct SignUpFlowTests {
         #expect(stage.operations == ["SignUp", "InitiateAuth", "RespondToAuthChallenge"])
     }
 
-<<<<<<< ours
     @Test(
         "The outcome of the sign-up is unknown: the same form again asks for the code of the account that was created",
         arguments: [
@@ -208,13 +207,6 @@ struct SignUpFlowTests {
             (Service.refusal("InternalError", status: 500), .serverFailure),
         ] as [(Service.Answer, NativeAuthError.Code)])
     func unknownOutcome(_ response: Service.Answer, _ code: NativeAuthError.Code) async throws {
-||||||| base
-    @Test("The sign-up's answer gets lost: the same form again asks for the code of the account that was made")
-    func lostAnswer() async throws {
-=======
-    @Test("After a lost sign-up response, the same form requests the code of the created account")
-    func lostAnswer() async throws {
->>>>>>> theirs
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(response, Service.refusal("UsernameExists"), Service.delivery())

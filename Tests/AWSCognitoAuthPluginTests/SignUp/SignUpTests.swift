@@ -217,7 +217,8 @@ struct SignUpTests {
         #expect(stage.bodies[1]["Session"] == nil)
     }
 
-    @Test("A.8: a new code without delivery details is not an error", arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#])
+    @Test(
+        "A.8: a new code without delivery details is not an error", arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#])
     func resend(answer: String) async throws {
         let stage = try PluginTestEnvironment([.json(answer)])
         let details = try await stage.plugin.resendSignUpCode(

@@ -72,13 +72,7 @@ struct ExternalStepTests {
         #expect(model.phase == .ready && model.error?.underlying is Odd)
     }
 
-<<<<<<< ours
-    @Test("It counts as a running call: a second tap, a submit and a poll do nothing")
-||||||| base
-    @Test("It counts as a running call: a second tap, a submit and a look do nothing")
-=======
     @Test("A ceremony counts as a running call: a second tap, a submit and a refresh do nothing")
->>>>>>> theirs
     func busy() async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.done)

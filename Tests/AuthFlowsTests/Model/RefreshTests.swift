@@ -79,13 +79,7 @@ struct RefreshTests {
         #expect(model.phase == .failed && model.canRestart)
     }
 
-<<<<<<< ours
-    @Test("A tap meanwhile is not lost: it spins, waits for the poll, and is sent once", arguments: [true, false])
-||||||| base
-    @Test("A tap meanwhile is not lost: it spins, waits for the look, and is sent once", arguments: [true, false])
-=======
     @Test("A tap during a refresh shows progress, waits for it, and is sent once", arguments: [true, false])
->>>>>>> theirs
     func tapMeanwhile(_ succeeds: Bool) async {
         let gate = Gate()
         let flow = ScriptedFlow([
@@ -111,13 +105,7 @@ struct RefreshTests {
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
-<<<<<<< ours
-    @Test("A second poll while one runs does not lose the tap that waits for the first")
-||||||| base
-    @Test("A second look while one runs does not lose the tap that waits for the first")
-=======
     @Test("A second refresh during the first keeps the waiting tap")
->>>>>>> theirs
     func secondLook() async {
         let gate = Gate()
         let flow = ScriptedFlow([

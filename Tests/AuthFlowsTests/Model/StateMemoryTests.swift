@@ -35,16 +35,8 @@ struct StateMemoryTests {
 
     // MARK: - When a poll is taken
 
-<<<<<<< ours
-    @Test("A poll sends the step without an action and without a value, under a number of its own")
-    func poll() {
-||||||| base
-    @Test("A look sends the step without an action and without a value, under a number of its own")
-    func look() {
-=======
     @Test("A refresh sends the step without an action and without values, with its own call number")
-    func look() {
->>>>>>> theirs
+    func poll() {
         var state = showing(Forms.credentials)
         enter(["username": "ada"], into: &state)
         let sent = FlowSubmission(stepID: "credentials", actionID: nil, values: [:])
@@ -54,13 +46,7 @@ struct StateMemoryTests {
     }
 
     @Test(
-<<<<<<< ours
-        "No poll is taken before the first step, during a call, after the end, and where the end of the time is an answer"
-||||||| base
-        "No look is taken before the first step, during a call, after the end, and where the end of the time is an answer"
-=======
         "No refresh runs before the first step, during a call, after the end, or if a timeout is submitted"
->>>>>>> theirs
     )
     func noLook() {
         var starting = State()
@@ -87,13 +73,7 @@ struct StateMemoryTests {
         #expect(state.step == step)
     }
 
-<<<<<<< ours
-    @Test("A poll that finds the flow complete or at an unknown step ends it, whatever the step's id")
-||||||| base
-    @Test("A look that finds the flow complete or at an unknown step ends it, whatever the step's id")
-=======
     @Test("A refresh that returns a completed flow or an unknown step ends the form, whatever the step's id")
->>>>>>> theirs
     func endByLook() {
         var state = showing(Forms.credentials)
         enter(["password": "x"], into: &state)
@@ -104,13 +84,7 @@ struct StateMemoryTests {
         #expect(state.phase == .failed && state.error?.code == .unsupported)
     }
 
-<<<<<<< ours
-    @Test("After a good poll, an error that came of something else is not taken for that of a poll")
-||||||| base
-    @Test("After a good look, an error that came of something else is not taken for that of a look")
-=======
     @Test("After a successful refresh, an error of another call is not attributed to a refresh")
->>>>>>> theirs
     func errorAfterLooks() {
         var state = showing(Forms.credentials)
         fail(.refresh, with: offline, in: &state)
@@ -130,13 +104,7 @@ struct StateMemoryTests {
         #expect(state.error?.code == .timedOut)
     }
 
-<<<<<<< ours
-    @Test("A submit that waits for a poll is not sent into a flow that the poll found over", arguments: [true, false])
-||||||| base
-    @Test("A submit that waits for a look is not sent into a flow that the look found over", arguments: [true, false])
-=======
     @Test("A submit that waits for a refresh is not sent if the refresh ends the flow", arguments: [true, false])
->>>>>>> theirs
     func tapIntoEnd(_ fails: Bool) {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)

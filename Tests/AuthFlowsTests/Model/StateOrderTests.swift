@@ -73,13 +73,7 @@ struct StateOrderTests {
         #expect(state.error == nil && state.fieldErrors.isEmpty && state.phase == .submitting("go"))
     }
 
-<<<<<<< ours
-    @Test("While a poll at the server runs, no browser is opened")
-||||||| base
-    @Test("While a look at the server runs, no browser is opened")
-=======
     @Test("During a refresh no browser is opened")
->>>>>>> theirs
     func ceremonyDuringLook() {
         var state = refreshing()
         var step = Forms.browser
@@ -134,13 +128,7 @@ struct StateOrderTests {
 
     // MARK: - A poll at the server
 
-<<<<<<< ours
-    @Test("A submit that waits for a poll is sent after it, and once")
-||||||| base
-    @Test("A submit that waits for a look is sent after it, and once")
-=======
     @Test("A submit that waits for a refresh is sent after it, once")
->>>>>>> theirs
     func goOnOnce() {
         var state = refreshing()
         #expect(state.handle(.submit("go"), at: now) == .waitForPoll)
@@ -155,13 +143,7 @@ struct StateOrderTests {
         #expect(state == running)
     }
 
-<<<<<<< ours
-    @Test("A poll that brings the same step with an error shows it as an answer: the error, and no password")
-||||||| base
-    @Test("A look that brings the same step with an error shows it as an answer: the error, and no password")
-=======
     @Test("A refresh that returns the same step with an error shows the error and removes the password")
->>>>>>> theirs
     func refusedLook() {
         var state = refreshing()
         let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
@@ -170,13 +152,7 @@ struct StateOrderTests {
         #expect(state.values == ["username": "ada"] && !state.isPolling)
     }
 
-<<<<<<< ours
-    @Test("A poll that brings the same step with fewer fields forgets the values and errors of the others")
-||||||| base
-    @Test("A look that brings the same step with fewer fields forgets the values and errors of the others")
-=======
     @Test("A refresh that returns the same step with fewer fields removes the others' values and errors")
->>>>>>> theirs
     func fewerFields() {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("go"), at: now)
@@ -218,13 +194,7 @@ struct StateOrderTests {
     }
 
     @Test(
-<<<<<<< ours
-        "After a failed poll, the server's refusal of a submit stays through the next polls", arguments: [true, false])
-||||||| base
-        "After a failed look, the server's refusal of a submit stays through the next looks", arguments: [true, false])
-=======
         "After a failed refresh, a refusal of a submit stays through later refreshes", arguments: [true, false])
->>>>>>> theirs
     func refusalAfterLook(_ asStep: Bool) {
         let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
         let state = lookThenSubmit { attempt in
@@ -242,13 +212,7 @@ struct StateOrderTests {
         #expect(failed.error?.serverCode == "FET-1005")
     }
 
-<<<<<<< ours
-    @Test("The answer to a poll that an abandoned flow had begun changes nothing")
-||||||| base
-    @Test("The answer to a look that an abandoned flow had begun changes nothing")
-=======
     @Test("The response to an abandoned flow's refresh changes nothing")
->>>>>>> theirs
     func lookOfAbandonedFlow() {
         var state = refreshing()
         let attempt = state.callID

@@ -32,7 +32,8 @@ struct SignInTests {
 
     private let tokens = #"{"AuthenticationResult":{"AccessToken":"t","RefreshToken":"r","ExpiresIn":3600}}"#
 
-    @Test("The sign-in sends two requests with a correct proof and without the password", arguments: [nil, "session-1"])
+    @Test(
+        "The sign-in sends two requests with a correct proof and without the password", arguments: [nil, "session-1"])
     func proof(session: String?) async throws {
         let transport = ScriptedTransport([.json(verifier(session: session)), .json(tokens)])
         let secret = Secret("shh")

@@ -193,13 +193,7 @@ struct SessionTests {
         #expect(try await two.session.accessToken() == Secret("b-access-1"))
     }
 
-<<<<<<< ours
-    @Test("A session that an older version stored has no signInID, and works")
-||||||| base
-    @Test("A session that an older version stored has no generation, and works")
-=======
     @Test("A session stored by an older version has no generation and is valid")
->>>>>>> theirs
     func olderVersion() async throws {
         let world = SessionTestEnvironment()
         try world.store.update([

@@ -20,7 +20,8 @@ struct ColdStartTests {
         return try await world.another(config)
     }
 
-    @Test("Tokens whose issuer is not the base URL identify the user", arguments: [AppNativeSession.assertion, .tokens])
+    @Test(
+        "Tokens whose issuer is not the base URL identify the user", arguments: [AppNativeSession.assertion, .tokens])
     func otherIssuer(_ kind: AppNativeSession) async throws {
         let config = OAuthEnvironment.config({ $0.scopes = ["profile"] }, session: kind)
         try await OAuthEnvironment.run(config) { world in

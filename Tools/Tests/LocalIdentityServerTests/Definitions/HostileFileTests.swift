@@ -123,7 +123,8 @@ struct HostileFileTests {
             }.joined() + "  - {id: end, type: END}\n"
     }
 
-    @Test("Cycle detection visits each edge a limited number of times, for any number of nodes", arguments: [10, 1_000])
+    @Test(
+        "Cycle detection visits each edge a limited number of times, for any number of nodes", arguments: [10, 1_000])
     func manyNodes(_ count: Int) throws {
         for (last, isCircle) in [("end", false), ("n0", true)] {
             let flow = try FlowText.flow(Self.chain(count, last: last), file: "f.yaml")
