@@ -49,7 +49,7 @@ package final class UserPool: Sendable {
             keys: SessionKeys(prefix: prefix), store: store, registry: SessionRegistry.of(store),
             environment: environment,
             serverClock: client.clock,
-            server: TokenRefresher(
+            tokenRequests: TokenRefresher(
                 CognitoTokenEndpoint(client: client, confirmation: confirmation), service: client.http.service
             ).requests(audience: configuration.audience),
             leeway: Self.leeway)
