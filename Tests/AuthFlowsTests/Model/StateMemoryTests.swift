@@ -69,7 +69,7 @@ struct StateMemoryTests {
         var state = showing(Forms.credentials)
         var step = Forms.credentials
         step.components[0].text = "Welcome"
-        answer(.refresh, with: step, in: &state)
+        answer(.poll, with: step, in: &state)
         #expect(state.step == step)
     }
 
@@ -78,29 +78,29 @@ struct StateMemoryTests {
         var state = showing(Forms.credentials)
         enter(["password": "x"], into: &state)
         var over = state
-        answer(.refresh, with: FlowStep(id: "credentials", kind: .complete(FlowOutcome())), in: &over)
+        answer(.poll, with: FlowStep(id: "credentials", kind: .complete(FlowOutcome())), in: &over)
         #expect(over.phase == .complete(FlowOutcome()) && over.values.isEmpty)
-        answer(.refresh, with: FlowStep(id: "credentials", kind: .unsupported("wallet")), in: &state)
+        answer(.poll, with: FlowStep(id: "credentials", kind: .unsupported("wallet")), in: &state)
         #expect(state.phase == .failed && state.error?.code == .unsupported)
     }
 
     @Test("After a successful refresh, an error of another call is not attributed to a refresh")
     func errorAfterLooks() {
         var state = showing(Forms.credentials)
-        fail(.refresh, with: offline, in: &state)
-        answer(.refresh, with: Forms.credentials, in: &state)
+        fail(.poll, with: offline, in: &state)
+        answer(.poll, with: Forms.credentials, in: &state)
         #expect(state.error == nil)
         _ = state.handle(.submit("nope"), at: now)
         #expect(state.error?.code == .wrongState)
-        answer(.refresh, with: Forms.credentials, in: &state)
+        answer(.poll, with: Forms.credentials, in: &state)
         #expect(state.error?.code == .wrongState)
     }
 
     @Test("A second failed refresh shows its own error")
     func secondFailure() {
         var state = showing(Forms.credentials)
-        fail(.refresh, with: offline, in: &state)
-        fail(.refresh, with: NativeAuthError(.timedOut, message: "Late."), in: &state)
+        fail(.poll, with: offline, in: &state)
+        fail(.poll, with: NativeAuthError(.timedOut, message: "Late."), in: &state)
         #expect(state.error?.code == .timedOut)
     }
 
@@ -176,7 +176,7 @@ struct StateMemoryTests {
         var state = showing(Forms.credentials)
         _ = state.handle(.submit("go"), at: now)
         #expect(!state.fieldErrors.isEmpty)
-        answer(.refresh, with: Forms.code, in: &state)
+        answer(.poll, with: Forms.code, in: &state)
         #expect(state.fieldErrors.isEmpty)
     }
 

@@ -123,7 +123,7 @@ struct StateOrderTests {
         guard !answersExpiry else { return }
         var looking = refreshing(step)
         #expect(looking.handle(.expire, at: now) == .none)
-        #expect(looking.phase == .ready && looking.isRefreshing)
+        #expect(looking.phase == .ready && looking.isPolling)
     }
 
     // MARK: - A poll at the server
