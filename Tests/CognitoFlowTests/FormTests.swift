@@ -199,7 +199,7 @@ struct FormTests {
     }
 
     private func form(_ challenge: SignInStep) -> FlowStep {
-        form(.challenge, .byName, details: .init(challenge: challenge))
+        form(.challenge, .byName, details: .init(signInStep: challenge))
     }
 
     @Test("A code has six digits, unless it is a first proof")
@@ -254,7 +254,7 @@ struct FormTests {
 
     @Test("The address for an authenticator app has nothing in it that would end a part early")
     func authenticatorAddress() {
-        let address = OTPAuthURI(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC").text
+        let address = OTPAuthURI(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC").string
         #expect(
             address == "otpauth://totp/A%20%26%20B%3A%20%3F:ada%231%2F%C3%BC?secret=ABC&issuer=A%20%26%20B%3A%20%3F")
         #expect(URL(string: address) != nil)
@@ -263,7 +263,7 @@ struct FormTests {
     @Test("Without an app's name the address for an authenticator app names no issuer")
     func noIssuer() {
         #expect(
-            OTPAuthURI(issuer: "", account: "ada", secret: "ABC").text == "otpauth://totp/:ada?secret=ABC")
+            OTPAuthURI(issuer: "", account: "ada", secret: "ABC").string == "otpauth://totp/:ada?secret=ABC")
     }
 
     @Test(

@@ -11,7 +11,7 @@ extension AWSCognitoAuthPlugin {
             throw AuthError.configuration(
                 "The Auth plugin is not configured.", "Call Amplify.configure when the app starts.")
         }
-        return parts
+        return components
     }
 
     func pool() throws -> UserPool { try components().pool }

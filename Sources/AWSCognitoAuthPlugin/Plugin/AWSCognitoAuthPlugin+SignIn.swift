@@ -90,7 +90,9 @@ extension AWSCognitoAuthPlugin {
         before?.cancel()
     }
 
-    private func result(of signIn: SignIn, _ body: () async throws -> SignInStep) async throws -> AuthSignInResult {
+    private func result(
+        of signIn: CognitoSignIn, _ body: () async throws -> SignInStep
+    ) async throws -> AuthSignInResult {
         defer {
             if signIn.step == nil {
                 state.withLock { state in if state.pending === signIn { state.pending = nil } }

@@ -8,7 +8,7 @@ import Testing
 @testable import EntraNativeAuth
 
 @Suite("Accounts and their tokens", .timeLimit(.minutes(5)))
-struct EntraAccountsTests {
+struct EntraSessionManagerTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
 

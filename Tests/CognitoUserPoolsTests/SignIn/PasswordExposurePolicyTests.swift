@@ -5,7 +5,7 @@ import Testing
 @testable import CognitoUserPools
 
 @Suite("The password exposure policy of a sign-in", .timeLimit(.minutes(5)))
-struct PasswordPromiseTests {
+struct PasswordExposurePolicyTests {
     static let downgrades: [(InitiateAuthFlow, Challenge, isRefused: Bool)] = {
         let proof = InitiateAuthFlow.srp(password: Secret("pw"))
         let plain = SignInStateMachineTests.challenge("PASSWORD")
