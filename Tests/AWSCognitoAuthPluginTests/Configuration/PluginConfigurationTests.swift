@@ -80,7 +80,7 @@ struct PluginConfigurationTests {
         #expect(error == .configuration("", ""))
         #expect(error?.recoverySuggestion.isEmpty == false)
         #expect(error?.debugDescription.contains("secret-looking") == false)
-        #expect(throws: Never.self) { try stage.plugin.parts() }
+        #expect(throws: Never.self) { try stage.plugin.components() }
     }
 
     @Test("The second generation is read, with this package's additions")
