@@ -163,7 +163,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "A flow start that asks for attestation is a problem only without an OAuth client",
+        "A flow start that requires attestation is a problem only without an OAuth client",
         arguments: ["FES-1010", "FES-1011", "FES-1014", "FES-1016"])
     func attestation(_ code: String) async throws {
         var server = FakeServer()

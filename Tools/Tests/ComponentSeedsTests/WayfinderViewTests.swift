@@ -78,7 +78,7 @@ struct WayfinderViewTests {
     }
 
     @Test(
-        "Sign-up asks for every attribute of the documents' user type, and ends signed in", arguments: Snippet.signUps)
+        "Sign-up requires every attribute of the documents' user type, and ends signed in", arguments: Snippet.signUps)
     func signUp(_ snippet: Snippet) async throws {
         try await Self.run(snippet) { screen, state, server in
             try await Self.signUp(screen)
