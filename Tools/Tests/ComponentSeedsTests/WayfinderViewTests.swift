@@ -19,7 +19,7 @@ struct WayfinderViewTests {
         "email": "ada@example.com", "given_name": "Ada", "family_name": "Example", "mobileNumber": "+15550123",
     ]
 
-    /// Shows a snippet on a screen of its own.
+    /// Shows a snippet on its own screen.
     private static func run(
         _ snippet: Snippet,
         _ body: @MainActor (SnippetScreen, ThunderIDState, ComponentTestServer) async throws -> Void
