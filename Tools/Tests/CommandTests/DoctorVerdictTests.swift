@@ -64,12 +64,12 @@ struct DoctorVerdictTests {
         Illness(
             "another identity server", "/flow/meta", .init(status: 404, body: "{}"), .server, "--server"),
         Illness(
-            "silence", "/.well-known/openid-configuration", .init(failure: TransportError(.timedOut)), .server,
+            "no response", "/.well-known/openid-configuration", .init(failure: TransportError(.timedOut)), .server,
             "--timeout"),
         Illness(
-            "silence in the middle", "/oauth2/jwks", .init(failure: TransportError(.connectionFailed)), .server, "log"),
+            "a lost connection", "/oauth2/jwks", .init(failure: TransportError(.connectionFailed)), .server, "log"),
         Illness(
-            "an endless answer", "/.well-known/openid-configuration",
+            "an endless response", "/.well-known/openid-configuration",
             .init(failure: TransportError(.responseTooLarge)), .server, "log"),
         Illness(
             "a foreign authority", "/.well-known/openid-configuration",
