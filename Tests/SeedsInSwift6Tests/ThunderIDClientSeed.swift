@@ -55,7 +55,7 @@ final class AuthViewModel {
         }
     }
 
-    /// Submits the values until the flow no longer asks for input.
+    /// Submits the values until the flow requires no more input.
     private func advance(
         from first: EmbeddedFlowResponse, submit: (EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse
     ) async throws -> EmbeddedFlowResponse {

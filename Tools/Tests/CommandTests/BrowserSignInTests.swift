@@ -133,7 +133,7 @@ struct BrowserSignInTests {
         }
     }
 
-    @Test("A refused sign-in ends with code 4; an invalid pasted address is asked for again, and end of input cancels")
+    @Test("A refused sign-in ends with code 4; an invalid pasted address is requested again, and end of input cancels")
     func ends() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

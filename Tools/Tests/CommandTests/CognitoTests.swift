@@ -256,7 +256,7 @@ struct CognitoTests {
         }
     }
 
-    @Test("Sign-up in the terminal asks for the fields of the pool")
+    @Test("Sign-up in the terminal requests the fields of the pool")
     func interactive() async throws {
         let server = try RunningServer.current()
         try await withHome { home in

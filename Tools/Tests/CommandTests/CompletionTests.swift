@@ -80,7 +80,7 @@ struct CompletionTests {
         }
     }
 
-    @Test("Each shell's script knows every command", arguments: ["bash", "zsh", "fish"])
+    @Test("Each shell's script contains every command", arguments: ["bash", "zsh", "fish"])
     func scripts(_ shell: String) async throws {
         let text = try await script(shell)
         for command in NamedCommand.all {

@@ -197,7 +197,7 @@ struct ContractTests {
             #expect(inputs.map { $0["name"] as? String } == ["given_name", "email"])
             let next = try await run(
                 ["continue", "--execution", id, "--input", "email=\(person["email"] ?? "")"], home)
-            // The password is not kept between processes, so the sign-in after the sign-up asks for it.
+            // The password is not kept between processes, so the sign-in after the sign-up requests it.
             #expect(next.status == 3, "\(next.output) \(next.errors)")
             #expect(next.errors.contains("The account was created"))
             let last = try await run(["continue"], home, input: person)

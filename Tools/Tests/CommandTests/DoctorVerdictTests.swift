@@ -64,12 +64,12 @@ struct DoctorVerdictTests {
         Illness(
             "another identity server", "/flow/meta", .init(status: 404, body: "{}"), .server, "--server"),
         Illness(
-            "silence", "/.well-known/openid-configuration", .init(failure: TransportError(.timedOut)), .server,
+            "no response", "/.well-known/openid-configuration", .init(failure: TransportError(.timedOut)), .server,
             "--timeout"),
         Illness(
-            "silence in the middle", "/oauth2/jwks", .init(failure: TransportError(.connectionFailed)), .server, "log"),
+            "a lost connection", "/oauth2/jwks", .init(failure: TransportError(.connectionFailed)), .server, "log"),
         Illness(
-            "an endless answer", "/.well-known/openid-configuration",
+            "an endless response", "/.well-known/openid-configuration",
             .init(failure: TransportError(.responseTooLarge)), .server, "log"),
         Illness(
             "a foreign authority", "/.well-known/openid-configuration",
@@ -163,7 +163,7 @@ struct DoctorVerdictTests {
     }
 
     @Test(
-        "A flow start that asks for attestation is a problem only without an OAuth client",
+        "A flow start that requires attestation is a problem only without an OAuth client",
         arguments: ["FES-1010", "FES-1011", "FES-1014", "FES-1016"])
     func attestation(_ code: String) async throws {
         var server = FakeServer()

@@ -41,7 +41,7 @@ struct EntraTerminalTests {
         }
     }
 
-    @Test("Sign-in asks again after a wrong password; no password is shown")
+    @Test("Sign-in repeats the prompt after a wrong password; no password is shown")
     func signIn() async throws {
         try await withHome { home in
             let person = try await account(home)

@@ -137,7 +137,7 @@ struct EntraTests {
         }
     }
 
-    /// Signs up at the tenant that requires a password and asks for attributes on two pages.
+    /// Signs up at the tenant that requires a password and has attributes on two pages.
     private func pages(_ person: TestPerson, _ home: TemporaryFolder, _ options: [String]) async throws {
         let begun = try await run(["sign-up", "--json"] + options, home, ["username": person.email])
         try #require(begun.status == 3, "\(begun.output) \(begun.errors)")

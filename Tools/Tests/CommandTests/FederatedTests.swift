@@ -125,7 +125,7 @@ struct FederatedTests {
         }
     }
 
-    @Test("When the browser can't be opened, the form asks for the address")
+    @Test("When the browser can't be opened, the form has a field for the address")
     func unopened() async throws {
         let server = try await RunningServer(Self.start)
         defer { server.stop() }

@@ -89,7 +89,7 @@ struct FlowsCommandTests {
         """
     }
 
-    @Test("Warnings do not count, unless asked for")
+    @Test("Warnings fail the check only with --strict")
     func strict() async throws {
         try await withHome { home in
             let file = try home.file("odd.yaml", Self.flow("odd", "SIGNOUT") + "colour: red\n")

@@ -106,7 +106,7 @@ struct TenantConnectionResolverTests {
         }
     }
 
-    @Test("When a local tenant does not answer, the message says how to reach a cloud tenant of the same name")
+    @Test("When a local tenant does not answer, the message explains how to reach a cloud tenant of the same name")
     func unreachable() async throws {
         try await withState { _, connections in
             func words(_ options: [String]) throws -> String {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Command-line errors, without a server", .timeLimit(.minutes(5)))
 struct UsageTests {
     @Test(
-        "A usage error says what to do and ends with 2",
+        "A usage error explains the fix and ends with 2",
         arguments: [
             (["nope"], "Unexpected argument"),
             (["sign-in", "--nope"], "Unknown option"),

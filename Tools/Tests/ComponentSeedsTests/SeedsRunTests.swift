@@ -129,7 +129,7 @@ struct SeedsRunTests {
         }
     }
 
-    @Test("SignIn: a visible form asks again after a sign-out elsewhere, and reports the next sign-in")
+    @Test("SignIn: a visible form is shown again after a sign-out elsewhere, and reports the next sign-in")
     func staysOnScreen() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")

@@ -19,7 +19,7 @@ struct WayfinderViewTests {
         "email": "ada@example.com", "given_name": "Ada", "family_name": "Example", "mobileNumber": "+15550123",
     ]
 
-    /// Shows a snippet on a screen of its own.
+    /// Shows a snippet on its own screen.
     private static func run(
         _ snippet: Snippet,
         _ body: @MainActor (SnippetScreen, ThunderIDState, ComponentTestServer) async throws -> Void
@@ -78,7 +78,7 @@ struct WayfinderViewTests {
     }
 
     @Test(
-        "Sign-up asks for every attribute of the documents' user type, and ends signed in", arguments: Snippet.signUps)
+        "Sign-up requires every attribute of the documents' user type, and ends signed in", arguments: Snippet.signUps)
     func signUp(_ snippet: Snippet) async throws {
         try await Self.run(snippet) { screen, state, server in
             try await Self.signUp(screen)

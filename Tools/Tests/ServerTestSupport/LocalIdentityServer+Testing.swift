@@ -15,7 +15,7 @@ extension LocalIdentityServer.Configuration {
 }
 
 extension LocalIdentityServer {
-    /// Runs the body with a server of its own, which is stopped afterwards.
+    /// Runs the body with its own server, which is stopped afterwards.
     package static func run<Result: Sendable>(
         _ configuration: Configuration, isolation: isolated (any Actor)? = #isolation,
         _ body: (LocalIdentityServer) async throws -> Result

@@ -3,7 +3,7 @@ package import LocalIdentityServer
 
 /// The sample application of a real server, by its own documents.
 package struct WayfinderApplication: Sendable {
-    /// The documents: of an app with forms of its own, and of one that redirects to a browser.
+    /// The documents: of an app with its own forms, and of one that redirects to a browser.
     package static let files = ["wayfinder-app-native.yaml", "wayfinder-redirect.yaml"]
     /// The password of every user of the documents.
     package static let password = "Correct horse 7"

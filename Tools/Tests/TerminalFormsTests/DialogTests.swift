@@ -34,7 +34,7 @@ struct DialogTests {
         #expect(terminal.isInRawMode)
     }
 
-    @Test("A field that violates a rule is asked again before anything is sent")
+    @Test("A field that violates a rule is prompted again before anything is sent")
     func validation() async throws {
         let flow = ScriptedFlow { submission in
             guard submission == nil else { return Forms.done }
@@ -268,7 +268,7 @@ struct DialogTests {
         #expect(end == .failed(error))
     }
 
-    @Test("A form whose error requires a restart is not asked again")
+    @Test("A form whose error requires a restart is not repeated")
     func restart() async throws {
         let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }

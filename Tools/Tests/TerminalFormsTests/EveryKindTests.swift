@@ -101,7 +101,7 @@ struct EveryKindTests {
         }
     }
 
-    @Test("A hidden field is neither shown nor asked for")
+    @Test("A hidden field is neither shown nor prompted for")
     func hidden() async throws {
         let step = FlowStep(
             id: "s", fields: [Self.field(.hidden), Self.field(.hidden)], actions: [FormAction(id: "go", label: "Go")])

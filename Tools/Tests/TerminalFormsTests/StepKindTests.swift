@@ -27,7 +27,7 @@ struct StepKindTests {
         #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
     }
 
-    @Test("A pasted redirect is submitted; a refused one is asked for again; an empty answer requests a new address")
+    @Test("A pasted redirect is submitted; a refused one is requested again; an empty answer requests a new address")
     func browserDialog() async throws {
         let callback = "demo://back?code=\(String(repeating: "c", count: 6_000))&state=s"
         let refused = NativeAuthError(.refused, message: "Not this sign-in.", recovery: [.correct(["code"])])
@@ -68,7 +68,7 @@ struct StepKindTests {
 
     // MARK: - Passkeys
 
-    @Test("The passkey options are on their own line, and the text says that a terminal has no passkeys")
+    @Test("The passkey options are on their own line, with a note that a terminal has no passkeys")
     func passkeyScreen() throws {
         let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: FormSnapshot(try Steps.passkey()))
             .map(\.text)

@@ -3,13 +3,13 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("stores nothing by default", .timeLimit(.minutes(5)))
+    @Suite("Cookies and caches", .timeLimit(.minutes(5)))
     struct CookieTests {
         private static let cookies = [
             ("Set-Cookie", "a=1; Expires=Fri, 01 Jan 2100 00:00:00 GMT; Path=/"), ("Set-Cookie", "b=2; Path=/"),
         ]
 
-        @Test("sends no cookies without a jar", arguments: Adapter.allCases)
+        @Test("A transport sends no cookies without a jar", arguments: Adapter.allCases)
         func withoutJar(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("200 OK", Self.cookies)
@@ -22,7 +22,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("sends the cookies of the request's jar", arguments: Adapter.allCases)
+        @Test("A transport sends the cookies of the request's jar", arguments: Adapter.allCases)
         func withJar(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("200 OK", Self.cookies)
@@ -37,7 +37,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("keeps two cookie jars separate", arguments: Adapter.allCases)
+        @Test("A transport keeps two cookie jars separate", arguments: Adapter.allCases)
         func twoJars(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 .answer("200 OK", [("Set-Cookie", "from=\($0.uri.dropFirst()); Path=/")])
@@ -52,7 +52,9 @@ extension TransportConformance {
             }
         }
 
-        @Test("carries no field, credential or cache entry into the next request", arguments: Adapter.allCases)
+        @Test(
+            "A transport carries no field, credential or cache entry into the next request",
+            arguments: Adapter.allCases)
         func nothingLeaks(adapter: Adapter) async throws {
             let challenge = [
                 ("WWW-Authenticate", "Basic realm=\"x\""), ("ETag", "\"1\""), ("Cache-Control", "max-age=99"),

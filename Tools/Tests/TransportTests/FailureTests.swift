@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 extension TransportConformance {
-    @Suite("reports failures", .timeLimit(.minutes(5)))
+    @Suite("Failures", .timeLimit(.minutes(5)))
     struct FailureTests {
         /// A port that refuses connections: its socket is bound but does not listen.
         private final class DeafPort: Sendable {
@@ -41,7 +41,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "reports a refused connection as not sent", arguments: Adapter.allCases,
+            "A transport reports a refused connection as not sent", arguments: Adapter.allCases,
             ["http://127.0.0.1", "http://localhost", "https://127.0.0.1", "https://localhost"]
         )
         func refused(adapter: Adapter, origin: String) async throws {
@@ -51,7 +51,7 @@ extension TransportConformance {
             #expect(error?.requestMayHaveBeenSent == false)
         }
 
-        @Test("reports an unknown host as not sent", arguments: Adapter.allCases)
+        @Test("A transport reports an unknown host as not sent", arguments: Adapter.allCases)
         func unknownHost(adapter: Adapter) async throws {
             let error = await adapter.failure(of: try .to("https://nobody.invalid/", .post, body: [1]))
             #expect(error?.kind == .connectionFailed)
@@ -80,7 +80,7 @@ extension TransportConformance {
             End.allCases.filter { !adapter.stopsTheProcess($0) }.map { (adapter, $0) }
         }
 
-        @Test("reports a truncated response when the server closes the connection", arguments: hangUps)
+        @Test("A transport reports a truncated response when the server closes the connection", arguments: hangUps)
         func hangsUp(adapter: Adapter, end: End) async throws {
             try await MisbehavingServer.run { _ in
                 [.send(end.bytes), .close]
@@ -93,7 +93,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "fails when the response is not HTTP", arguments: Adapter.allCases,
+            "A transport fails when the response is not HTTP", arguments: Adapter.allCases,
             ["SSH-2.0-OpenSSH\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n", "HTTP/1.1 abc Nonsense\r\n\r\n"]
         )
         func notHTTP(adapter: Adapter, text: String) async throws {
@@ -106,7 +106,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("fails when a server does not speak TLS", arguments: Adapter.allCases)
+        @Test("A transport fails when a server does not speak TLS", arguments: Adapter.allCases)
         func notTLS(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer()
@@ -117,7 +117,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("works after a failure", arguments: Adapter.allCases)
+        @Test("A transport works after a failure", arguments: Adapter.allCases)
         func worksOn(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 $0.uri == "/bad" ? [.close] : .answer(text: "good")

@@ -3,14 +3,14 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("enforces its limits", .timeLimit(.minutes(5)))
+    @Suite("Limits", .timeLimit(.minutes(5)))
     struct LimitTests {
         private static let chunk = [UInt8](repeating: 65, count: 16_384)
 
         /// Short, because the test waits for it. No test depends on the exact duration.
         private static let short = Duration.milliseconds(300)
 
-        @Test("accepts a body of exactly the maximum size", arguments: Adapter.allCases, [true, false])
+        @Test("A transport accepts a body of exactly the maximum size", arguments: Adapter.allCases, [true, false])
         func exactly(adapter: Adapter, isChunked: Bool) async throws {
             let body = [UInt8](repeating: 65, count: 50_000)
             try await MisbehavingServer.run { _ in
@@ -25,7 +25,8 @@ extension TransportConformance {
         }
 
         @Test(
-            "closes the connection when a body exceeds the maximum size", arguments: Adapter.allCases, [true, false])
+            "A transport closes the connection when a body exceeds the maximum size",
+            arguments: Adapter.allCases, [true, false])
         func tooLarge(adapter: Adapter, isChunked: Bool) async throws {
             let field = isChunked ? ("Transfer-Encoding", "chunked") : ("Content-Length", "1000000000000")
             let part = isChunked ? Wire.chunk(Self.chunk) : Self.chunk
@@ -40,7 +41,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("accepts only an empty body when the maximum size is 0", arguments: Adapter.allCases)
+        @Test("A transport accepts only an empty body when the maximum size is 0", arguments: Adapter.allCases)
         func nothingAllowed(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 .answer(text: $0.uri == "/empty" ? "" : "x")
@@ -52,7 +53,8 @@ extension TransportConformance {
             }
         }
 
-        @Test("fails at the timeout and closes the connection", arguments: Adapter.allCases, Silence.allCases)
+        @Test(
+            "A transport fails at the timeout and closes the connection", arguments: Adapter.allCases, Silence.allCases)
         func timeout(adapter: Adapter, silence: Silence) async throws {
             try await MisbehavingServer.run { _ in
                 silence.acts
@@ -66,7 +68,9 @@ extension TransportConformance {
             }
         }
 
-        @Test("closes the connection when its task is cancelled", arguments: Adapter.allCases, Silence.allCases)
+        @Test(
+            "A transport closes the connection when its task is cancelled",
+            arguments: Adapter.allCases, Silence.allCases)
         func cancellation(adapter: Adapter, silence: Silence) async throws {
             try await MisbehavingServer.run { _ in
                 silence.acts
@@ -81,7 +85,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("does not start when its task is already cancelled", arguments: Adapter.allCases)
+        @Test("A transport does not start when its task is already cancelled", arguments: Adapter.allCases)
         func cancelledBefore(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 []
@@ -98,7 +102,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("can be cancelled at any point of a request", arguments: Adapter.allCases)
+        @Test("A transport can be cancelled at any point of a request", arguments: Adapter.allCases)
         func cancelledAnyTime(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 []

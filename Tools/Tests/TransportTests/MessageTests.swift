@@ -4,12 +4,12 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("sends and receives messages unchanged", .timeLimit(.minutes(5)))
+    @Suite("Messages", .timeLimit(.minutes(5)))
     struct MessageTests {
         private static let allBytes = (0..<4).flatMap { _ in Array(UInt8.min...UInt8.max) }
 
         @Test(
-            "sends method, address, header fields and body", arguments: Adapter.allCases,
+            "A transport sends method, address, header fields and body", arguments: Adapter.allCases,
             [HTTPRequest.Method.post, .put, .patch, .delete]
         )
         func request(adapter: Adapter, method: HTTPRequest.Method) async throws {
@@ -35,7 +35,8 @@ extension TransportConformance {
         }
 
         @Test(
-            "sends no body when there is none", arguments: Adapter.allCases, [HTTPRequest.Method.get, .post, .delete])
+            "A transport sends no body when there is none",
+            arguments: Adapter.allCases, [HTTPRequest.Method.get, .post, .delete])
         func noBody(adapter: Adapter, method: HTTPRequest.Method) async throws {
             try await MisbehavingServer.run { _ in
                 .answer()
@@ -47,7 +48,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("sends the values of a repeated field", arguments: Adapter.allCases)
+        @Test("A transport sends the values of a repeated field", arguments: Adapter.allCases)
         func repeatedRequestField(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer()
@@ -61,7 +62,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "returns the status, whatever it is", arguments: Adapter.allCases, [200, 201, 299, 400, 401, 429, 500, 599])
+            "A transport returns any status", arguments: Adapter.allCases, [200, 201, 299, 400, 401, 429, 500, 599])
         func status(adapter: Adapter, status: Int) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("\(status) Any words", text: "body")
@@ -73,7 +74,8 @@ extension TransportConformance {
         }
 
         @Test(
-            "returns a response without a body", arguments: Adapter.allCases, ["204 No Content", "304 Not Modified"])
+            "A transport returns a response without a body",
+            arguments: Adapter.allCases, ["204 No Content", "304 Not Modified"])
         func statusWithoutBody(adapter: Adapter, status: String) async throws {
             let head = Wire.head(status, [("ETag", "\"1\"")])
             try await MisbehavingServer.run { _ in
@@ -86,7 +88,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("returns an empty body", arguments: Adapter.allCases)
+        @Test("A transport returns an empty body", arguments: Adapter.allCases)
         func emptyBody(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer()
@@ -96,7 +98,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("does not wait for the body of a HEAD response", arguments: Adapter.allCases)
+        @Test("A transport does not wait for the body of a HEAD response", arguments: Adapter.allCases)
         func head(adapter: Adapter) async throws {
             let head = Wire.head("200 OK", [("Content-Length", "1000")])
             try await MisbehavingServer.run { _ in
@@ -108,7 +110,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("returns header fields, including repeated ones", arguments: Adapter.allCases)
+        @Test("A transport returns header fields, including repeated ones", arguments: Adapter.allCases)
         func responseFields(adapter: Adapter) async throws {
             let many = try #require(HTTPField.Name("X-Many"))
             let fields = [
@@ -131,7 +133,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "returns the exact bytes of the body", arguments: Adapter.allCases,
+            "A transport returns the exact bytes of the body", arguments: Adapter.allCases,
             [allBytes, Array("äöü 🔑 \u{FEFF}\r\n\0".utf8), [0xFF, 0xFE, 0xC0], Array(repeating: 7, count: 1_000_000)]
         )
         func bytes(adapter: Adapter, bytes: [UInt8]) async throws {
@@ -143,7 +145,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("joins the chunks of a body", arguments: Adapter.allCases)
+        @Test("A transport joins the chunks of a body", arguments: Adapter.allCases)
         func chunked(adapter: Adapter) async throws {
             let chunks = [[UInt8]("äö".utf8), Array("1".utf8), Array(repeating: 65, count: 70_000)]
             try await MisbehavingServer.run { _ in
@@ -155,7 +157,8 @@ extension TransportConformance {
         }
 
         @Test(
-            "accepts an empty chunked body, and a body that ends with the connection", arguments: Adapter.allCases
+            "A transport accepts an empty chunked body, and a body that ends with the connection",
+            arguments: Adapter.allCases
         )
         func otherEnds(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
@@ -173,7 +176,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("keeps fifty simultaneous requests separate", arguments: Adapter.allCases)
+        @Test("A transport keeps fifty simultaneous requests separate", arguments: Adapter.allCases)
         func parallel(adapter: Adapter) async throws {
             try await MisbehavingServer.run {
                 .answer("200 OK", text: $0.uri + $0.text)

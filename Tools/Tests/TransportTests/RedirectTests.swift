@@ -3,9 +3,11 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("follows redirects only on request", .timeLimit(.minutes(5)))
+    @Suite("Redirects", .timeLimit(.minutes(5)))
     struct RedirectTests {
-        @Test("returns a redirect response by default", arguments: Adapter.allCases, [301, 302, 303, 307, 308])
+        @Test(
+            "A transport returns a redirect response by default",
+            arguments: Adapter.allCases, [301, 302, 303, 307, 308])
         func handedBack(adapter: Adapter, status: Int) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("\(status) Elsewhere", [("Location", "/next")], text: "moved")
@@ -19,7 +21,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "follows redirects when requested", arguments: Adapter.allCases,
+            "A transport follows redirects when requested", arguments: Adapter.allCases,
             [(302, "GET", ""), (303, "GET", ""), (307, "POST", "b")])
         func followed(adapter: Adapter, row: (status: Int, method: String, body: String)) async throws {
             try await MisbehavingServer.run { request in
@@ -38,7 +40,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("drops credentials and cookies at another origin", arguments: Adapter.allCases)
+        @Test("A transport drops credentials and cookies at another origin", arguments: Adapter.allCases)
         func otherOrigin(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer(text: "arrived")
@@ -58,7 +60,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("stops a redirect loop at the limit", arguments: Adapter.allCases)
+        @Test("A transport stops a redirect loop at the limit", arguments: Adapter.allCases)
         func circle(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("302 Found", [("Location", "/")])
@@ -69,7 +71,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("never sends plain HTTP to another machine", arguments: Adapter.allCases)
+        @Test("A transport never sends plain HTTP to another machine", arguments: Adapter.allCases)
         func inTheClear(adapter: Adapter) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("302 Found", [("Location", "http://192.0.2.1/")])

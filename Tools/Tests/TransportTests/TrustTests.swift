@@ -2,14 +2,14 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("validates server trust", .timeLimit(.minutes(5)))
+    @Suite("Server trust", .timeLimit(.minutes(5)))
     struct TrustTests {
         private let authority: TestAuthority
 
         init() throws { authority = try TestAuthority() }
 
         @Test(
-            "refuses an unknown authority before anything is sent", arguments: Adapter.allCases,
+            "A transport refuses an unknown authority before anything is sent", arguments: Adapter.allCases,
             ["localhost", "127.0.0.1"])
         func unknownAuthority(adapter: Adapter, host: String) async throws {
             try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
@@ -26,7 +26,7 @@ extension TransportConformance {
         #if os(Linux)
         // URLSession on Linux can't trust an additional authority, so these tests use only AsyncHTTPClient.
 
-        @Test("trusts the development certificate for this machine", arguments: ["localhost", "127.0.0.1"])
+        @Test("A transport trusts the development certificate for this machine", arguments: ["localhost", "127.0.0.1"])
         func developmentCertificate(host: String) async throws {
             try await MisbehavingServer.run(tls: authority.server(.good)) {
                 .answer(text: "secret " + $0.text)
@@ -38,7 +38,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("does not share that trust with a transport without the certificate")
+        @Test("A transport does not share that trust with another one without the certificate")
         func trustIsNotShared() async throws {
             try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
                 .answer()
@@ -59,7 +59,7 @@ extension TransportConformance {
         }
 
         @Test(
-            "refuses an invalid certificate of a trusted authority",
+            "A transport refuses an invalid certificate of a trusted authority",
             arguments: [TestAuthority.Leaf.expired, .notYetValid, .otherName]
         )
         func badLeaf(leaf: TestAuthority.Leaf) async throws {
@@ -75,7 +75,7 @@ extension TransportConformance {
             }
         }
 
-        @Test("never follows a redirect from https to http")
+        @Test("A transport never follows a redirect from https to http")
         func downgrade() async throws {
             try await MisbehavingServer.run { _ in
                 .answer()

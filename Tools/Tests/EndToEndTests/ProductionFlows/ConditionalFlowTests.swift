@@ -8,8 +8,8 @@ import ThunderID
 struct ConditionalFlowTests {
     private static let application = "conditional"
 
-    /// A sign-in at a provider. Only a new user is asked for a desk and created, as the real server's console writes
-    /// such flows.
+    /// A sign-in at a provider. Only a new user has to enter a desk and is created, as in flows of the real server's
+    /// console.
     private static let document = """
         resource_type: flow
         name: Conditional

@@ -20,7 +20,7 @@ struct DocumentServer {
     let world: ThunderIDTestServer
     let provider: LocalProvider
 
-    /// Runs the test with a server of its own.
+    /// Runs the test with its own server.
     /// - Parameters:
     ///   - sources: the documents' texts by the names in messages.
     ///   - variables: the values of the documents' variables.
@@ -34,7 +34,7 @@ struct DocumentServer {
                 variables: ResourceVariables(texts: variables)), body)
     }
 
-    /// Runs the test with a server of its own that imports the documents.
+    /// Runs the test with its own server that imports the documents.
     static func run(
         _ batch: ImportBatch, _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {

@@ -58,7 +58,7 @@ final class FlowDriver {
             case .ready:
                 let fields = model.step?.fields.map(\.id)
                 try await answer(model, &choices)
-                // An error that comes with another form belongs to a way out that the flow has for it.
+                // An error that comes with another form belongs to an alternative path of the flow.
                 let isRefused = model.error != nil && model.step?.fields.map(\.id) == fields
                 if isRefused || !model.fieldErrors.isEmpty { throw stuck(model, "refused") }
             default: throw stuck(model, "\(model.phase)")

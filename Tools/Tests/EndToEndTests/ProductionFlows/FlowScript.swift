@@ -2,7 +2,7 @@ import AuthFlows
 import Testing
 import ThunderID
 
-/// A way through a flow: the actions to choose, and what the flow needs before.
+/// A path through a flow: the chosen actions, and the flow's preconditions.
 struct FlowScript: Sendable, CustomTestStringConvertible {
     /// The name of the template.
     let flow: String
@@ -17,7 +17,7 @@ struct FlowScript: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(flow) \(choices)" }
 
-    /// Ways through all templates of the real server.
+    /// Paths through all templates of the real server.
     static let templates: [FlowScript] = [
         FlowScript(flow: "authentication-basic-google", choices: ["action_001"]),
         FlowScript(flow: "authentication-basic-google", choices: ["action_002"], hasUser: false),

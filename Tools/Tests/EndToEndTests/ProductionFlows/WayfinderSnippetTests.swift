@@ -87,7 +87,7 @@ struct WayfinderSnippetTests {
         }
     }
 
-    @Test("signUp(payload:request:): the loop asks for every attribute, and the new user can sign in", arguments: files)
+    @Test("signUp(payload:request:): the loop requests every attribute, and the new user can sign in", arguments: files)
     func signUp(_ file: String) async throws {
         try await Self.run(file) { server, model in
             #expect(try await model.initialize(with: InMemoryStorageAdapter()))

@@ -171,7 +171,7 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("A user with a required reset can do nothing else")
+    @Test("A user with a required reset can perform no other operation")
     func resetRequired() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()

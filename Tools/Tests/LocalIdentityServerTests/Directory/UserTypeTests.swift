@@ -110,7 +110,7 @@ struct UserTypeTests {
         }
     }
 
-    @Test("An empty user type choice is asked for again with its options")
+    @Test("An empty user type choice is requested again with its options")
     func emptyChoice() async throws {
         try await TestServer.run { server, client in
             var step = try await client.start(server.applications.userTypes.applicationId, "REGISTRATION")

@@ -20,7 +20,7 @@ struct EntraClaimedAddressTests {
         try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": TenantTestEnvironment.types])
     }
 
-    @Test("The owner can sign up and takes the address; nothing of the other account reaches the owner's")
+    @Test("The owner can sign up and takes over the address, without any data of the other account")
     func signUp() async throws {
         try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let services = world.server.services

@@ -72,7 +72,7 @@ struct TenantTestEnvironment: Sendable {
 
     // MARK: Requests
 
-    /// Sends a form, with the client's id unless it has one of its own.
+    /// Sends a form, with the client's id unless the form has another one.
     func send(
         _ endpoint: String, _ fields: [String: String], headers: [(String, String)] = []
     ) async throws -> TestClient.Reply {

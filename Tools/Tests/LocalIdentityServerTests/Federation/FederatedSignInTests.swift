@@ -40,7 +40,7 @@ struct FederatedSignInTests {
         return try await conversation.callback(page.location("authId") ?? "", assertion)
     }
 
-    @Test("A new user is asked for missing attributes and recognised at the next sign-in")
+    @Test("Missing attributes of a new user are requested, and the next sign-in recognises the user")
     func newPerson() async throws {
         try await Self.run { visit, provider in
             var subjects: [String] = []

@@ -57,7 +57,7 @@ struct FederatedUserTests {
         }
     }
 
-    @Test("A new user gets a free user name, and is asked for one if it is taken")
+    @Test("A new user gets the provider's user name, and another one is requested if it is taken")
     func userName() async throws {
         try await FederatedAnswerTests.run { visit, provider in
             try await visit.server.addAlice()
@@ -80,7 +80,7 @@ struct FederatedUserTests {
         }
     }
 
-    @Test("The user is asked for attributes whose values are invalid")
+    @Test("Attributes with invalid values are requested from the user")
     func strangeClaims() async throws {
         try await FederatedAnswerTests.run { visit, provider in
             let long = JSONValue.string(String(repeating: "a", count: 1_001))

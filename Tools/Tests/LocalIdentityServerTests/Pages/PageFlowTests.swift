@@ -57,7 +57,7 @@ struct PageFlowTests {
         }
     }
 
-    @Test("A sign-up from the sign-in page asks for the schema's attributes and ends signed in")
+    @Test("A sign-up from the sign-in page requires the schema's attributes and ends signed in")
     func signUp() async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -240,7 +240,8 @@ struct PageFlowTests {
         }
     }
 
-    @Test("Session: a second sign-in redirects at once; sign-out asks and ends it, and the next sign-in shows the form")
+    @Test(
+        "Session: a second sign-in redirects at once; sign-out confirms and ends it; the next sign-in shows the form")
     func session() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()

@@ -110,7 +110,7 @@ struct PageSignOutTests {
         }
     }
 
-    @Test("A response that starts nothing does not set the cookie of the pages")
+    @Test("A response that starts no flow does not set the cookie of the pages")
     func refusals() async throws {
         try await Self.run { world in
             let client = world.client

@@ -14,7 +14,7 @@ struct ExpiryTests {
         "importedDocument",
     ]
 
-    @Test("After 40 days one request removes everything expired, and nothing else")
+    @Test("After 40 days one request removes all expired rows and no others")
     func month() async throws {
         try await StorageScenario.run { scenario in
             try await scenario.play()
