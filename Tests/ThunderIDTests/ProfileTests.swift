@@ -144,7 +144,7 @@ struct ProfileTests {
         #expect(head.method == .get && head.headerFields[.authorization]?.hasPrefix("Bearer ") == true)
     }
 
-    @Test("A schema is read leniently; an answer without one is malformed")
+    @Test("A schema is read leniently; a response without one is malformed")
     func oddSchemas() async throws {
         let odd =
             #"{"schema":{"a":{"type":5,"required":"yes","readOnly":true,"subAttributes":[{"type":"string"}]},"b":1}}"#

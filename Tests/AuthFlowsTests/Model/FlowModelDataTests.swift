@@ -40,7 +40,7 @@ struct FlowModelDataTests {
         #expect(model.phase == .ready && !model.isExpired)
     }
 
-    @Test("A timeout is submitted once and without values if the step asks for it")
+    @Test("A timeout is submitted once and without values if the step requires it")
     func expireIsAnswered() async {
         let clock = TestClock()
         var step = Forms.credentials

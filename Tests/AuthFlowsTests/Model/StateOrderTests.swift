@@ -239,7 +239,7 @@ struct StateOrderTests {
 
     // MARK: - Submit
 
-    @Test("A submit removes the server's field errors before the answer")
+    @Test("A submit removes the server's field errors before the response")
     func submitClears() {
         var state = showing(
             Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))

@@ -94,7 +94,7 @@ struct SignInStateTests {
         row(challenge("CUSTOM_CHALLENGE", ["q": "1+1"]), .custom(["q": "1+1"]), "2", ["ANSWER": "2"]),
     ]
 
-    @Test("Each challenge has its step, and each answer its request", arguments: rows)
+    @Test("Each challenge has its step, and each reply its request", arguments: rows)
     func challenges(row: Row) {
         var (state, action) = Self.asked(row.challenge)
         #expect(action == .show(row.step))
@@ -106,7 +106,7 @@ struct SignInStateTests {
         #expect(state.take(.stored) == .show(.done))
     }
 
-    @Test("An empty answer is refused, and sends nothing", arguments: rows)
+    @Test("An empty reply is refused, and sends nothing", arguments: rows)
     func empty(row: Row) {
         var (state, _) = Self.asked(row.challenge)
         guard case .fail(let error) = state.take(.replied(SignInReply(Secret("")))) else {
@@ -303,7 +303,7 @@ struct SignInStateTests {
         #expect(state.step == nil)
     }
 
-    @Test("A second answer during the first is refused")
+    @Test("A second reply during the first is refused")
     func twice() {
         var (state, _) = Self.asked(Self.challenge("SMS_MFA"))
         let reply = SignInReply(Secret("1"))

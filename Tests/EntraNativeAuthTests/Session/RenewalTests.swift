@@ -165,7 +165,7 @@ struct RenewalTests {
         #expect(stage.stored("refresh_token") == Secret("r-t1"))
     }
 
-    @Test("A cancelled caller stops waiting for a shared renewal at once")
+    @Test("A cancelled caller stops waiting for a shared refresh at once")
     func impatient() async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let transport = ScriptedTransport([

@@ -262,7 +262,7 @@ struct AccountFollowTests {
         #expect(MSALPublicClientApplication.sdkVersion == "2.13.0")
     }
 
-    @Test("A token is renewed before its expiry by the configured number of seconds")
+    @Test("A token is refreshed before its expiry by the configured number of seconds")
     func expirationBuffer() async throws {
         for (buffer, requests) in [(3_600.0, 4), (3_000.0, 3)] {
             let stage = try MSALTestEnvironment()

@@ -169,7 +169,7 @@ struct RecordedOAuthTests {
         }
     }
 
-    @Test("Recordings 26 and 29: a logout without a browser", arguments: [("26", 6), ("26", 1), ("29", 1)])
+    @Test("Recordings 26, 29: a logout without a browser ends a session", arguments: [("26", 6), ("26", 1), ("29", 1)])
     func logout(_ name: String, _ number: Int) async throws {
         let fixture = try await Fixture(
             [
