@@ -1,8 +1,8 @@
 import Foundation
 
-/// A power by the machine's own OpenSSL, which is looked for when the program runs: what ours is measured beside.
+/// A modular power by the machine's OpenSSL, loaded at run time, for comparison.
 ///
-/// Two ways: the quick one, and the one whose time tells nothing of the exponent.
+/// Two variants: the fast one, and the constant-time one.
 struct OpenSSLPower: Sendable {
     private typealias Power =
         @convention(c) (
@@ -15,7 +15,7 @@ struct OpenSSLPower: Sendable {
 
     /// OpenSSL's numbers. They are never freed, as the program ends with the measurement.
     private struct Numbers: @unchecked Sendable {
-        // Runs of workloads follow one another, so nobody uses these at the same time.
+        // Workloads run serially, so these are never used concurrently.
         let result, base, exponent, modulus, context: OpaquePointer
     }
 
@@ -52,7 +52,7 @@ struct OpenSSLPower: Sendable {
         guard isDone == 1 else { throw Surprise("OpenSSL calculates nothing") }
     }
 
-    /// What was calculated last.
+    /// The last result.
     func result() throws -> [UInt8] {
         let write: @convention(c) (OpaquePointer, UnsafeMutablePointer<UInt8>, Int32) -> Int32 =
             try library.function("BN_bn2binpad")
@@ -61,7 +61,7 @@ struct OpenSSLPower: Sendable {
         return bytes
     }
 
-    /// Never closed, so what comes from it stays good in every thread.
+    /// Never closed, so its symbols stay valid in every thread.
     private struct Library: @unchecked Sendable {
         private let handle: UnsafeMutableRawPointer
 

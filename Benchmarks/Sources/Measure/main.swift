@@ -1,6 +1,6 @@
 import Foundation
 
-// What scripts/bench runs. Prints one line of JSON for each figure:
+// The program that scripts/bench runs. Prints one line of JSON for each figure:
 //
 //   Measure fixture FILE                    makes keys and tokens for the parts about JWT
 //   Measure time (step|form|jwt FILE|token)      times each workload of a part
@@ -61,7 +61,7 @@ nonisolated func run(_ arguments: [String]) async throws {
     }
 }
 
-/// Does a workload so often.
+/// Runs a workload repeatedly.
 nonisolated func count(_ arguments: [String]) async throws {
     let part = arguments.first.map { String($0.prefix { $0 != "." }) } ?? ""
     let all = try await workloads(part, fixture: arguments.count > 2 ? arguments[2] : nil)

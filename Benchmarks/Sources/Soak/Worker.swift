@@ -4,7 +4,7 @@ import NativeAuthCore
 @testable import NativeAuthTesting
 import ThunderID
 
-/// Does one thing after another, for people of its own.
+/// Runs one operation after another, for its own users.
 @MainActor
 final class Worker {
     private let number: Int
@@ -35,7 +35,7 @@ final class Worker {
             } catch {
                 if book.wasDisturbed(since: changes) {
                     book.countInterrupted(what)
-                    // Nobody listens: that is known at once, and need not be asked a thousand times a second.
+                    // A closed port fails at once, and need not be tried a thousand times a second.
                     try? await Task.sleep(for: .milliseconds(100))
                 } else {
                     book.fail("\(what): \(Fault.words(error))")
@@ -71,7 +71,7 @@ final class Worker {
         }
     }
 
-    // MARK: - Deeds
+    // MARK: - Operations
 
     private func signUp() async throws {
         signUps += 1
@@ -109,7 +109,7 @@ final class Worker {
         account.secrets.forEach(book.keep(secret:))
     }
 
-    /// The token is stale by the device's clock, and four parts of the app want one at once.
+    /// The token is stale by the device's clock, and four parts of the app request one concurrently.
     private func refresh(_ account: Account) async throws {
         try await inSession(account) {
             let old = try await account.client.getAccessToken()
@@ -158,8 +158,8 @@ final class Worker {
         }
     }
 
-    /// Does something that needs a session. Where an interruption may have ended it, being told so is right, and the
-    /// person signs in again.
+    /// Runs an operation that requires a session. After an interruption that may have ended the session, an expired
+    /// session is allowed, and the user signs in again.
     private func inSession(_ account: Account, _ body: () async throws -> Void) async throws {
         if account.session == .signedOut { try await signIn(account) }
         let mayBeOver = account.session == .uncertain
