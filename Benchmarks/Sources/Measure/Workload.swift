@@ -38,7 +38,7 @@ struct Workload: Sendable {
         for (workload, own) in zip(workloads, durations) { try Report.samples(workload.name, own) }
     }
 
-    /// Does it so often and reports nothing. The difference of two of these, under valgrind, is the cost of a run.
+    /// Runs the operation repeatedly, without a report. The difference of two counts by valgrind is a run's cost.
     func repeated(_ count: Int) async throws {
         for run in 0..<count { try await body(run) }
     }

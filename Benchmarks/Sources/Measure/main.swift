@@ -4,13 +4,13 @@ import Foundation
 //
 //   Measure fixture FILE                    makes keys and tokens for the parts about JWT
 //   Measure time (step|form|jwt FILE|token)      times each workload of a part
-//   Measure count WORKLOAD TIMES [FILE]     does it so often, for valgrind
+//   Measure count WORKLOAD TIMES [FILE]     runs it repeatedly, for valgrind
 //   Measure json RUNS                       reads hostile documents of 4 MiB
-//   Measure srp RUNS                        a password's proof; powers, in turns with OpenSSL's; fewer of BigInt's
+//   Measure srp RUNS                        SRP proofs; powers, in turns with OpenSSL's; fewer of BigInt's
 //   Measure refresh SEED                    many callers, one refresh
-//   Measure floors | hash                   what no design can beat
-//   Measure trips|prepare SERVER            against a running server; SERVER is a file with the line that it printed
-//   Measure cognito SERVER                  trips and times of a client of user pools
+//   Measure floors | hash                   lower bounds of any design
+//   Measure trips|prepare SERVER            with a running server; SERVER is a file with its `--json` output
+//   Measure cognito SERVER                  requests and times of a user pool client
 //   Measure load SERVER SECONDS
 
 /// The workloads of a part, or of the part that a workload belongs to.

@@ -2,13 +2,13 @@ import Foundation
 
 // The clients of scripts/soak, which starts and kills the server and sends commands, one per line:
 //
-//   Soak SERVER SEED WORKERS     SERVER is a file with the line that `nativeauth serve --json` printed
+//   Soak SERVER SEED WORKERS     SERVER is a file with the output of `nativeauth serve --json`
 //
-//   down          the server will be killed now          up            it listens again
-//   stop          end the load                           audit         look whether everything is there
-//   log FILE      look for secrets in FILE               report        what happened, as one line of JSON
+//   down          the server will be killed now          up            it accepts connections again
+//   stop          end the load                           audit         run the final checks
+//   log FILE      search FILE for secrets                report        the results, as one line of JSON
 //
-// Each line is answered by one line, when it is done.
+// Each command is acknowledged by one line on completion.
 
 struct Report: Encodable {
     let done: [String: Int]

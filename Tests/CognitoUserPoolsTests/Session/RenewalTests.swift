@@ -12,7 +12,7 @@ struct RenewalTests {
 
     private let clock = TestClock()
 
-    /// A pool whose delays only move the clock.
+    /// A pool whose delays only advance the clock.
     private func pool(
         _ transport: ScriptedTransport, store: any SecretStore = MemorySecretStore()
     ) throws -> UserPool {
@@ -41,7 +41,7 @@ struct RenewalTests {
         .failure(TransportError(.connectionFailed, requestMayHaveBeenSent: wasSent))
     }
 
-    /// The answers of the service to a renewal, one per attempt, and the reason if they end the session.
+    /// The service's responses to a refresh, one per attempt, and the reason if they end the session.
     struct Refusal: Sendable, CustomTestStringConvertible {
         let name: String
         let answers: [ScriptedTransport.Answer]

@@ -26,7 +26,7 @@ struct SignInStateTests {
         NativeAuthError(.refused, message: "no", serverCode: name, httpStatus: status)
     }
 
-    /// A sign-in that was asked this.
+    /// A sign-in with this challenge.
     static func asked(_ challenge: Challenge) -> (SignInState, SignInAction) {
         var state = SignInState(username: "ada")
         _ = state.take(.began(.password(Secret("pw"))))
@@ -34,7 +34,7 @@ struct SignInStateTests {
         return (state, action)
     }
 
-    /// A question of the service, the step that it becomes, what is answered and what is sent then.
+    /// A challenge of the service, its step, the user's reply and the request.
     struct Row: Sendable, CustomTestStringConvertible {
         let challenge: Challenge
         let step: SignInStep
@@ -131,7 +131,7 @@ struct SignInStateTests {
         } else {
             #expect(request == .send(.prove(choice, Secret("pw"))))
         }
-        // The network fails: the password is still asked for.
+        // The network fails: the password is still requested.
         _ = state.take(.failed(NativeAuthError(.offline, message: "")))
         #expect(state.step == .password)
     }
@@ -162,13 +162,13 @@ struct SignInStateTests {
         let verify = SignInRequest.verify(session: Secret("s2"), code: Secret("123456"), deviceName: "phone")
         let reply = SignInReply(Secret("123456"), deviceName: "phone")
         #expect(state.take(.replied(reply)) == .send(verify))
-        // A wrong code: the secret is still shown, and the next code goes with the same session.
+        // A wrong code: the secret is still shown, and the next code is sent with the same session.
         _ = state.take(.failed(Self.exception("EnableSoftwareTokenMFAException")))
         #expect(state.step == step)
         #expect(state.take(.replied(reply)) == .send(verify))
         let finish = SignInRequest.respond(challenge.with(session: Secret("s3")), [:])
         #expect(state.take(.verified(Secret("s3"))) == .send(finish))
-        // The code was right; when only the end of it failed, it is not checked again.
+        // The code was correct; if only the next request failed, the code is not verified again.
         _ = state.take(.failed(NativeAuthError(.offline, message: "")))
         #expect(state.take(.replied(reply)) == .send(finish))
         #expect(state.take(.answered(.tokens(Self.tokens()))) == .store(Self.tokens()))

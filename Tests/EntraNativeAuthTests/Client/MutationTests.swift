@@ -47,7 +47,7 @@ struct MutationTests {
             case .wait: event = .waited
             case .send(let request):
                 sent += request.secrets
-                // A token of one letter stands everywhere by chance.
+                // A token of one letter occurs everywhere by chance.
                 secrets += request.secrets.map { $0.reveal() }.filter { $0.utf8.count >= 4 }
                 let isSpoilt = Bool.random(using: &dice)
                 let body = bodies.randomElement(using: &dice) ?? Data()
@@ -89,7 +89,7 @@ struct MutationTests {
             let leak = result.texts.first { text in result.secrets.contains(where: text.contains) }
             #expect(leak == nil, "round \(round) of part \(part)")
         }
-        // Some must get through, or nothing was tried.
+        // Some must succeed, or the mutations test nothing.
         #expect(steps > 20)
     }
 }

@@ -89,7 +89,7 @@ struct RenewalTests {
 
     @Test("A rotated refresh token is kept, even if the token request fails", arguments: 0..<6)
     func rotated(_ row: Int) async throws {
-        // Even if the access token is the one of before.
+        // Even if the access token is unchanged.
         let renewal = ScriptedTransport.Answer.json(#"{"access_token":"t1","refresh_token":"r-new","expires_in":9}"#)
         let transport = ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), renewal, Self.failures[row]])
         let client = try stage.client(transport)
