@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// The behaviour that the released SDK's tests check of its engine, by section 2 of the reference of its public API.
+/// The behaviour that the released SDK's tests check, by section 2 of the reference of its public API.
 @MainActor
 @Suite("Behaviour that the released SDK's tests check", .timeLimit(.minutes(5)))
 struct PublicBehaviourTests: FlowTesting {

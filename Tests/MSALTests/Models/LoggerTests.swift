@@ -5,7 +5,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// The logger's settings are shared by the process: these tests run one after the other, and select their messages by
+/// The logger's settings are shared by the process: these tests run serially, and select their messages by
 /// the call's id.
 @Suite("Logging", .serialized, .timeLimit(.minutes(5)))
 struct LoggerTests {

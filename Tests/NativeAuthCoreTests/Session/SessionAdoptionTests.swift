@@ -85,7 +85,7 @@ struct SessionAdoptionTests {
             #expect(throws: failure) { try new.adopt(from: old, in: store) }
             #expect(old.record(from: try stored(old, store)) == record("a"))
             #expect((new.record(from: try stored(new, store)) != nil) == (step == 3))
-            // The next start completes it.
+            // The next app start completes it.
             store.beforeWrites(nil)
             try new.adopt(from: old, in: store)
             #expect(new.record(from: try stored(new, store))?.tokens == record("a").tokens)

@@ -43,7 +43,7 @@ struct SessionBoundaryTests {
         world.server.answer { _ in .failed(Self.offline, mayHaveRotatedToken: false) }
         let rejected = Secret("a-access-1")
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
-        // Its rest is for those who can still use the token.
+        // The rest of its lifetime is for callers that can still use the token.
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
         #expect(world.server.refreshed.count == 2)
         #expect(try await world.session.accessToken() == rejected)

@@ -119,7 +119,7 @@ struct RecordedOAuthTests {
             try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: ""))
         }
-        // An answer with the recorded state instead of the client's own: never redeemed.
+        // A callback with the recorded state instead of the client's own is never redeemed.
         #expect(!fixture.transport.requests.contains { $0.head.path == "/oauth2/token" })
 
         let tokens = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("17")[4].responseBody.utf8))
