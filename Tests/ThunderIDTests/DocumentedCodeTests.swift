@@ -106,7 +106,7 @@ struct DocumentedCodeTests {
         redirected(.userAccountDisabled, "access_denied", "account disabled"),
         refused(.sessionExpired, "FES-1004"),
         redirected(.sessionExpired, "login_required", "User authentication is required"),
-        Row(code: .sessionExpired, why: "nobody is signed in") {
+        Row(code: .sessionExpired, why: "no user is signed in") {
             let fixture = try await Fixture()
             return try await thrown { _ = try await fixture.client.getAccessToken() }
         },

@@ -231,7 +231,7 @@ struct SeedThunderIDClientTests {
     func errors() async {
         do {
             _ = try await ThunderIDClient().getUser()
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect("[\(error.code.rawValue)] \(error.message)" == "[SDK_NOT_INITIALIZED] Call initialize() first.")
         } catch { Issue.record("another error: \(error)") }

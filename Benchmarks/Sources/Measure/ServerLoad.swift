@@ -131,7 +131,7 @@ struct ServerLoad {
             let made = signUps.withLock { $0 }
             isOver.withLock { $0 = true }
             try await group.waitForAll()
-            guard made > 0 else { throw Surprise("nobody signed up meanwhile") }
+            guard made > 0 else { throw Surprise("no sign-up completed meanwhile") }
             try Report.value("server.probe.signups", Double(made), unit: "sign-ups")
         }
     }

@@ -35,7 +35,7 @@ enum SingleThread {
             }
             job.runSynchronously(on: executor.asUnownedSerialExecutor())
         }
-        guard let result else { throw Surprise("somebody waited for time, or for another thread") }
+        guard let result else { throw Surprise("the task waited for time or for another thread") }
         try result.get()
     }
 }

@@ -41,7 +41,7 @@ struct HostileServiceTests {
     func publicValue(value: String, note: String) async throws {
         let stage = try PluginTestEnvironment([verifier(value)], flow: .userSRP)
         guard case .unknown(_, let cause as NativeAuthError) = await signIn(stage) else {
-            Issue.record("\(note) was taken")
+            Issue.record("\(note) was accepted")
             return
         }
         #expect(cause.code == .malformedResponse)
@@ -64,7 +64,7 @@ struct HostileServiceTests {
         if carry > 0 { digits.append(String(carry, radix: 16)) }
         let stage = try PluginTestEnvironment([verifier(digits.reversed().joined())], flow: .userSRP)
         guard case .unknown = await signIn(stage) else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
         #expect(stage.operations == ["InitiateAuth"])

@@ -167,12 +167,12 @@ extension AWSCognitoNetworkPreferences {
 func authError(_ body: () async throws -> Void) async -> AuthError? {
     do {
         try await body()
-        Issue.record("nothing was thrown")
+        Issue.record("no error was thrown")
         return nil
     } catch let error as AuthError {
         return error
     } catch {
-        Issue.record("no AuthError: \(error)")
+        Issue.record("not an AuthError: \(error)")
         return nil
     }
 }

@@ -27,7 +27,7 @@ struct PublisherTests {
                 values.withLock { $0.append(value) }
             }
         guard isSubscribed.withLock({ $0 }) else {
-            Issue.record("The subscriber got no subscription.")
+            Issue.record("The subscriber received no subscription.")
             return ([], nil)
         }
         let error = await ends.first { _ in true }

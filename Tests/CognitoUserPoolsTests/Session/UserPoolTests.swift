@@ -307,7 +307,7 @@ struct MigratingSecretStoreTests {
         failing.readsFail = true
         old.update(["a": Secret("1")])
         guard case .unavailable = MigratingSecretStore(failing, from: old).read("a") else {
-            Issue.record("taken for empty")
+            Issue.record("treated as empty")
             return
         }
     }

@@ -47,7 +47,7 @@ struct PasswordPromiseTests {
         _ = later.take(.resumed(try #require(Challenge(try JSONValue.decode(from: data)))))
         _ = later.take(.replied(SignInReply(Secret("123456"))))
         guard case .fail(let error) = later.take(.answered(.challenge(SignInStateTests.challenge("PASSWORD")))) else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
         #expect(error.code == .malformedResponse)
@@ -61,7 +61,7 @@ struct PasswordPromiseTests {
             "SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
         #expect(state.take(.answered(.challenge(offer))) == .show(.firstFactor([.passwordSRP, .emailOTP])))
         guard case .fail = state.take(.replied(SignInReply(Secret("PASSWORD")))) else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
     }

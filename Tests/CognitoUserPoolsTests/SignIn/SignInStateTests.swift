@@ -110,7 +110,7 @@ struct SignInStateTests {
     func empty(row: Row) {
         var (state, _) = Self.asked(row.challenge)
         guard case .fail(let error) = state.take(.replied(SignInReply(Secret("")))) else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
         #expect(error.code == .invalidInput)
@@ -219,7 +219,7 @@ struct SignInStateTests {
         var late = state
         #expect(late.take(.answered(.tokens(Self.tokens()))) == .discard(Self.tokens()))
         guard case .fail(let next) = state.take(.replied(SignInReply(Secret("1")))) else {
-            Issue.record("answered")
+            Issue.record("accepted")
             return
         }
         #expect(next.code == .wrongState)
@@ -256,7 +256,7 @@ struct SignInStateTests {
         let reply = SignInReply(Secret("1"))
         let request = state.take(.replied(reply))
         guard case .fail(let told) = state.take(.failed(error)) else {
-            Issue.record("not told")
+            Issue.record("not reported")
             return
         }
         #expect(told == error)
@@ -310,7 +310,7 @@ struct SignInStateTests {
         let request = state.take(.replied(reply))
         #expect(request == .send(.respond(Self.challenge("SMS_MFA"), ["SMS_MFA_CODE": Secret("1")])))
         guard case .fail(let error) = state.take(.replied(reply)) else {
-            Issue.record("taken twice")
+            Issue.record("accepted twice")
             return
         }
         #expect(error.code == .wrongState)
@@ -328,7 +328,7 @@ struct SignInStateTests {
         _ = first.take(.began(.password(Secret("pw"))))
         _ = first.take(.interrupted)
         guard case .fail = first.take(.began(.password(Secret("pw")))) else {
-            Issue.record("begun twice")
+            Issue.record("started twice")
             return
         }
     }

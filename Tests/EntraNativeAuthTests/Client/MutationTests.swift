@@ -84,7 +84,7 @@ struct MutationTests {
                 let machine = ResetMachine(work, context: work.state?.context ?? Samples.start, wire: wire)
                 result = Self.run(machine, bodies, &dice)
             }
-            #expect(result.ended, "round \(round) of part \(part) goes on for ever")
+            #expect(result.ended, "round \(round) of part \(part) does not end")
             if result.texts.count == 1 { steps += 1 }
             let leak = result.texts.first { text in result.secrets.contains(where: text.contains) }
             #expect(leak == nil, "round \(round) of part \(part)")

@@ -38,7 +38,7 @@ struct Drive<Step: Sendable> {
             }
             break
         }
-        #expect(rest.isEmpty, "unused answers")
+        #expect(rest.isEmpty, "unused responses")
     }
 
     var endpoints: [Endpoint] { requests.map(\.endpoint) }

@@ -40,7 +40,7 @@ struct LoggerTests {
         parameters.password = "Correct horse 1"
         parameters.correlationId = id
         guard case .completed(let result) = await stage.app.signIn(parameters: parameters) else {
-            throw CaseProblem("nobody is signed in")
+            throw CaseProblem("no user is signed in")
         }
         let wanted = MSALNativeAuthGetAccessTokenParameters()
         wanted.scopes = ["Nothing.Such"]

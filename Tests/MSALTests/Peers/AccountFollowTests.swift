@@ -23,7 +23,7 @@ struct AccountFollowTests {
         let parameters = MSALNativeAuthSignInParameters(username: "ada")
         parameters.password = "Correct horse 1"
         guard case .completed(let result) = await stage.app.signIn(parameters: parameters) else {
-            throw CaseProblem("nobody is signed in")
+            throw CaseProblem("no user is signed in")
         }
         return result
     }

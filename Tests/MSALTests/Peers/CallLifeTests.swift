@@ -45,7 +45,7 @@ struct CallLifeTests {
                 password: "Correct horse 1"),
             case .completed(let done) = await page.submitAttributes(attributes: ["displayName": "Ada"]),
             case .completed(let result) = await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
-        else { throw CaseProblem("the sign-up did not come to its end") }
+        else { throw CaseProblem("the sign-up has not completed") }
         #expect(attributes.count == 3)
         #expect(result.account.username == "abc@test.com")
         #expect(stage.transport.remaining == 0)

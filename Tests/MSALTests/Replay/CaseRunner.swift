@@ -52,7 +52,7 @@ final class CaseRunner {
                 } else {
                     delegates.append((index, delegate))
                     guard let told = await delegate.first() else {
-                        return problems + ["step \(index + 1): nobody was told anything"]
+                        return problems + ["step \(index + 1): no callback"]
                     }
                     seen = told
                 }

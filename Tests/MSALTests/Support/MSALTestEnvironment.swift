@@ -54,7 +54,7 @@ struct MSALTestEnvironment: Sendable {
         let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
         parameters.password = "Correct horse 1"
         guard case .completed(let result) = await app.signIn(parameters: parameters) else {
-            throw CaseProblem("nobody is signed in")
+            throw CaseProblem("no user is signed in")
         }
         return result
     }

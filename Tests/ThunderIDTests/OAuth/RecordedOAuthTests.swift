@@ -96,7 +96,7 @@ struct RecordedOAuthTests {
             _ = try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(flowId: Self.execution, inputs: ["username": "alice"]),
                 request: EmbeddedFlowRequestConfig(applicationId: ""))
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == code)
         }
@@ -145,7 +145,7 @@ struct RecordedOAuthTests {
         do {
             _ = try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: ""))
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == code)
         }

@@ -18,7 +18,7 @@ struct OAuthEnvironment: Sendable {
     let clock: TestClock
     let seen: SeenTexts
 
-    /// Everything an app needs for tokens.
+    /// The settings for OAuth tokens.
     static func config(
         base: String = base, _ change: (inout ThunderIDConfig) -> Void = { _ in }, clientSecret: String? = nil,
         attested: Bool = false, session: AppNativeSession = .automatic, clientID: String? = "client-1",

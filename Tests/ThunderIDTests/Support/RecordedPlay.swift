@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// A recording that is played through a model: the server's answers come in the recorded order, and afterwards every
+/// A recording that is replayed through a model: the server's responses come in the recorded order, and later every
 /// request is compared with the recorded one.
 @MainActor
 struct RecordedPlay {
