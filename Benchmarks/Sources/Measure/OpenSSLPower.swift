@@ -42,14 +42,14 @@ struct OpenSSLPower: Sendable {
 
     func quick() throws {
         guard power(numbers.result, numbers.base, numbers.exponent, numbers.modulus, numbers.context) == 1 else {
-            throw Surprise("OpenSSL calculates nothing")
+            throw Surprise("OpenSSL returned an error")
         }
     }
 
     func constantTime() throws {
         let isDone = constantTimePower(
             numbers.result, numbers.base, numbers.exponent, numbers.modulus, numbers.context, nil)
-        guard isDone == 1 else { throw Surprise("OpenSSL calculates nothing") }
+        guard isDone == 1 else { throw Surprise("OpenSSL returned an error") }
     }
 
     /// The last result.
@@ -57,7 +57,7 @@ struct OpenSSLPower: Sendable {
         let write: @convention(c) (OpaquePointer, UnsafeMutablePointer<UInt8>, Int32) -> Int32 =
             try library.function("BN_bn2binpad")
         var bytes = [UInt8](repeating: 0, count: 384)
-        guard write(numbers.result, &bytes, 384) == 384 else { throw Surprise("OpenSSL calculates nothing") }
+        guard write(numbers.result, &bytes, 384) == 384 else { throw Surprise("OpenSSL returned an error") }
         return bytes
     }
 

@@ -44,7 +44,7 @@ final class Account {
     func checkProfile() async throws {
         let profile = try await client.getUserProfile()
         let name = (profile.claims["name"]?.value as? [String: AnyCodable])?["givenName"]?.value as? String
-        guard firstNames.contains(name) else { throw Fault("the profile lost what was written: \(name ?? "no name")") }
+        guard firstNames.contains(name) else { throw Fault("the profile lost a written value: \(name ?? "no name")") }
         firstNames = [name]
     }
 

@@ -56,7 +56,7 @@ final class CodeSignIns {
         if kind == .wrongFirst {
             await account.answer(model, with: ["otp": code == "000000" ? "000001" : "000000"])
             guard model.phase == .ready, model.error?.serverCode == "FET-1008" else {
-                throw Fault("a wrong code was not refused as one", model)
+                throw Fault("a wrong code was not reported as one", model)
             }
         }
         try await end(visit, code)
@@ -73,7 +73,7 @@ final class CodeSignIns {
         let wasCut = book.wasDisturbed(since: visit.changes)
         do {
             guard let action = visit.model.step?.actions.first(where: { $0.kind == .resend }) else {
-                throw Fault("no way to have another code", visit.model)
+                throw Fault("no action for another code", visit.model)
             }
             visit.account.codeTimes.append(.now)
             await visit.model.submit(action.id)

@@ -70,7 +70,7 @@ final class Server {
         guard response.head.status == .ok else { throw Fault("The outbox answered \(response.head.status.code).") }
         let mails = try JSONDecoder().decode([Mail].self, from: response.body)
         guard let mail = mails.last(where: { $0.code != nil && !known.contains($0.id) }), let code = mail.code else {
-            throw Fault("No new mail with a code came.")
+            throw Fault("No new mail with a code arrived.")
         }
         return (mail.id, code)
     }

@@ -102,7 +102,7 @@ final class Worker {
         account.session = .uncertain
         await account.answer(model, with: ["password": "Pw-wrong"])
         guard model.phase == .ready, model.error?.serverCode == "FET-1005" else {
-            throw Fault("a wrong password was not refused as one", model)
+            throw Fault("a wrong password was not reported as one", model)
         }
         try await account.finish(model, "the right password after a wrong one")
         account.session = .signedIn
@@ -123,7 +123,7 @@ final class Worker {
             let new = try await Set([first, second, third, fourth])
             account.session = .signedIn
             guard new.count == 1, !new.contains(old) else {
-                throw Fault("four who asked at once have \(new.count) tokens, or the old one")
+                throw Fault("four concurrent callers have \(new.count) tokens, or the old one")
             }
             account.secrets.forEach(self.book.keep(secret:))
         }
@@ -151,7 +151,7 @@ final class Worker {
             account.session = .signedOut
             _ = try await account.client.signOut()
             guard try account.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .told)) else {
-                throw Fault("a sign-out ended otherwise: \(try account.client.sessionState())")
+                throw Fault("unexpected state after a sign-out: \(try account.client.sessionState())")
             }
             let status = try await self.server.statusOfUserInfo(with: token)
             guard status == 401 else { throw Fault("a token still works after the sign-out: \(status)") }

@@ -61,10 +61,10 @@ struct RenewalTests {
             end: nil),
         Refusal(name: "a redirection", answers: [refusal("NotAuthorized", status: 399)], end: nil),
         Refusal(
-            name: "refused after an answer was lost", answers: [lost(wasSent: true), refusal("NotAuthorized")],
+            name: "refused after a lost response", answers: [lost(wasSent: true), refusal("NotAuthorized")],
             end: .interruptedRefresh),
         Refusal(
-            name: "refused after nothing was sent", answers: [lost(wasSent: false), refusal("NotAuthorized")],
+            name: "refused after an unsent request", answers: [lost(wasSent: false), refusal("NotAuthorized")],
             end: .refused),
         Refusal(
             name: "refused after the server failed", answers: [refusal("", status: 500), refusal("NotAuthorized")],
