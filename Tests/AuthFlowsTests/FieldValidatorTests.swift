@@ -18,7 +18,7 @@ struct FieldValidatorTests {
             name: "optional and missing", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "",
             messages: 0),
         Case(
-            name: "a hidden field is never required", field: FormField(id: "a", kind: .hidden, isRequired: true), value: "",
+            name: "hidden is never required", field: FormField(id: "a", kind: .hidden, isRequired: true), value: "",
             messages: 0),
         Case(
             name: "just long enough", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "abc",
