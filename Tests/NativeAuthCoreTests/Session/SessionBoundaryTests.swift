@@ -49,7 +49,7 @@ struct SessionBoundaryTests {
         #expect(try await world.session.accessToken() == rejected)
     }
 
-    @Test("The time of the next change of state is known")
+    @Test("The state reports the time until it may change by itself")
     func pauses() throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -115,7 +115,7 @@ struct SessionBoundaryTests {
         #expect(keys.reason(from: [keys.ending: Secret("")]) == nil)
     }
 
-    @Test("Without a server time the clock offset is zero")
+    @Test("Before the first server time the device's clock is used, with a stored offset if given")
     func unknownServerClock() {
         let clock = TestClock(now: SessionTestEnvironment.start)
         let server = ServerClock(clock.clock)
