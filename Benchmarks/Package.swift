@@ -6,7 +6,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// A package of its own, so that measuring never costs an app anything. For
+// A separate package, so that its dependencies never reach an app. For
 // Linux: it reads /proc. Built by `make bench` and `make soak` with -enable-testing, since some of what is measured is
 // not public.
 let package = Package(
@@ -16,14 +16,14 @@ let package = Package(
         .package(name: "NativeAuth", path: ".."),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
-        // Compared with, never used.
+        // A reference for comparison, never used by the library.
         .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     ],
     targets: [
-        // Every figure of scripts/bench, and the load on the local server.
+        // The figures of scripts/bench, and the load on the local server.
         .executableTarget(
             name: "Measure",
             dependencies: [
@@ -44,9 +44,9 @@ let package = Package(
             resources: [.copy("Recordings")],
             swiftSettings: strict
         ),
-        // What starting a Swift program costs at least.
+        // The minimum start time of a Swift program.
         .executableTarget(name: "Nothing", swiftSettings: strict),
-        // The people and devices of scripts/soak.
+        // The users and devices of scripts/soak.
         .executableTarget(
             name: "Soak",
             dependencies: [

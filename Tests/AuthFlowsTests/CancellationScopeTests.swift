@@ -7,17 +7,17 @@ import Testing
 struct CancellationScopeTests {
     private struct Refusal: Error {}
 
-    /// What happens while the service processes a request.
+    /// The event while the service processes a request.
     enum Interruption: CaseIterable {
         case none, scopeIsCancelled, callerIsCancelled
     }
 
-    /// The request's own end.
+    /// The result of the request itself.
     enum Ending: CaseIterable {
         case answer, refusal, cancellation
     }
 
-    /// How the call ends.
+    /// The result of the call.
     enum Outcome {
         case answered, refused, cancelled
     }
@@ -139,7 +139,7 @@ struct CancellationScopeTests {
         #expect(try await neighbour.value == false)
     }
 
-    /// An actor with a flow's use of scopes.
+    /// An actor that uses scopes as a flow does.
     private actor Flow {
         private var scope = CancellationScope()
         private(set) var answers: [Int] = []

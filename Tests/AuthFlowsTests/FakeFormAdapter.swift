@@ -5,9 +5,9 @@ import NativeAuthTesting
 
 @testable import AuthFlows
 
-/// A service that answers each request when the test says so.
+/// A service whose responses the test controls.
 final class FakeService: Sendable {
-    /// One request, and the gate in front of its answer.
+    /// A request, and the gate in front of its response.
     struct Request: Sendable {
         let name: String
         let gate: SingleFlight<Result<String, FakeFailure>>
@@ -32,7 +32,7 @@ final class FakeService: Sendable {
         return nil
     }
 
-    /// The answers that came too late.
+    /// The responses that arrived too late.
     var late: [String] { undone.withLock { $0 } }
 
     func undo(_ answer: String) { undone.withLock { $0.append(answer) } }
@@ -42,7 +42,7 @@ struct FakeFailure: Error, Equatable {
     var isRefusal = true
 }
 
-/// A flow with two forms, a name and a code; the answer to the code completes it.
+/// A flow with two forms, a name and a code; the response to the code completes it.
 struct FakeAdapter: FormAdapter {
     enum Step: String, Sendable {
         case name, code

@@ -18,7 +18,7 @@ struct FieldValidatorTests {
             name: "optional and missing", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "",
             messages: 0),
         Case(
-            name: "hidden is never asked for", field: FormField(id: "a", kind: .hidden, isRequired: true), value: "",
+            name: "hidden is never required", field: FormField(id: "a", kind: .hidden, isRequired: true), value: "",
             messages: 0),
         Case(
             name: "just long enough", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "abc",
@@ -47,7 +47,7 @@ struct FieldValidatorTests {
             name: "an unknown rule passes",
             field: FormField(id: "a", rules: [.init(.unknown("luhn"))]), value: "abc", messages: 0),
         Case(
-            name: "every broken rule is named",
+            name: "every violated rule is reported",
             field: FormField(id: "a", rules: [.init(.minLength(8)), .init(.matches("[0-9]"))]), value: "abc",
             messages: 2),
     ]

@@ -12,7 +12,7 @@ struct FormFlowTests {
 
     init() { flow = FormFlow(FakeAdapter(service: service), texts: FormTexts(language: "en")) }
 
-    /// A submission of the current step that runs until its request is answered.
+    /// A submission of the current step that runs until its response.
     private func submit(
         _ step: FlowStep, _ values: [FormField.ID: String]
     ) async throws -> (task: Task<FlowStep, any Error>, request: FakeService.Request) {
@@ -29,7 +29,7 @@ struct FormFlowTests {
         return try await task.value
     }
 
-    /// What replaces a running submission, and the form that is then shown.
+    /// The operation that replaces a running submission, and the form that is then shown.
     enum Replacement: CaseIterable {
         case cancellation, start, submission, back, resumption
     }

@@ -6,7 +6,7 @@ import NativeAuthTesting
 
 @testable import CognitoUserPools
 
-/// A flow, driven as a user interface drives it, against a service that answers from a script.
+/// A flow, driven as a user interface drives it, with a scripted service.
 @MainActor
 struct CognitoFlowEnvironment: ScriptedFlowEnvironment {
     let transport = ScriptedTransport()
@@ -31,7 +31,7 @@ struct CognitoFlowEnvironment: ScriptedFlowEnvironment {
         model = FlowModel(flow: flow, clock: clock.clock, texts: FormTexts(language: language))
     }
 
-    /// The operations that were asked for, in order.
+    /// The requested operations, in order.
     var operations: [String] {
         transport.requests.map { request in
             let name = HTTPField.Name("X-Amz-Target").flatMap { request.head.headerFields[$0] } ?? ""
@@ -49,7 +49,7 @@ extension CognitoPoolSettings {
     static let byChoice = CognitoPoolSettings(usernameAttributes: [.email], signInMethod: .choice)
 }
 
-/// What the service says.
+/// The service's responses.
 enum Service {
     typealias Answer = ScriptedTransport.Answer
 
@@ -92,7 +92,7 @@ enum Service {
         return .json(String(decoding: data, as: UTF8.self))
     }
 
-    /// The question for a proof of the password. Any public value will do, as the service believes everything.
+    /// The SRP challenge. Any public value is sufficient, because the scripted service accepts every proof.
     static let verifier = challenge(
         "PASSWORD_VERIFIER",
         [

@@ -28,7 +28,7 @@ struct FormTests {
             for: state, texts: FormTexts(language: language))
     }
 
-    /// Settings, the fields of their sign-up, and what is sent of an answer.
+    /// Settings, the fields of their sign-up, and the request for their values.
     struct Row: Sendable, CustomTestStringConvertible {
         let names: [CognitoPoolSettings.UsernameAttribute]
         let required: [String]

@@ -19,7 +19,7 @@ struct RefusalTests {
                 httpStatus: 400, recovery: recovery))
     }
 
-    /// A refusal, the fields of the form, what is told, and the field that it is told of.
+    /// A refusal, the fields of the form, the message, and its field.
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
         var code = NativeAuthError.Code.refused

@@ -151,7 +151,7 @@ struct SavedFlowTests {
         }
         let second = try stage(.recovery)
         await second.model.resume(saved)
-        // Saved at the step, before anything is sent.
+        // Saved at the step, before any request.
         saved = try await self.saved(second)
         let third = try stage(.recovery)
         await third.model.resume(saved)
@@ -173,7 +173,7 @@ struct SavedFlowTests {
         let second = try stage(.signIn)
         await second.model.resume(saved)
         #expect(second.shownTexts.contains("We sent a code to to-SMS."))
-        // The password is not known here, so the way to a new code can't be gone.
+        // The password is not known here, so the sign-in can't be repeated for a new code.
         #expect(second.actions == ["send"])
         second.script(Service.tokens())
         await second.fill(["code": "123456"])
@@ -266,7 +266,7 @@ struct SavedFlowTests {
         #expect(await stage.flow.forms.context.password == nil)
         stage.script(Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"]))
         await stage.fill(["code": "12345678"])
-        // The password that was entered before is not proven by itself.
+        // The password that was entered before is not proven automatically.
         #expect(stage.actions == ["PASSWORD_SRP", "EMAIL_OTP", "back"])
         #expect(stage.transport.remaining == 0)
     }

@@ -148,7 +148,7 @@ struct SignInFlowTests {
         #expect(stage.actions == ["send", "resend", "other_way"])
         #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
         stage.clock.advance(by: .seconds(31))
-        // While the new way can't be gone, the old code counts.
+        // While a new code can't be requested, the old code is valid.
         stage.script(Service.lost(wasSent: false))
         await stage.model.submit("resend")
         #expect(stage.model.error?.code == .offline)

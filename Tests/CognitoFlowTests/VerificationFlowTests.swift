@@ -137,7 +137,7 @@ struct VerificationFlowTests {
             try await flow.submit(
                 FlowSubmission(stepID: form.id, actionID: action, values: [FormBuilder.Field.code: "123456"]))
         }
-        // The new round ignores it and continues.
+        // The restarted flow ignores it and continues.
         let now = try #require(await flow.translated(into: FormTexts(language: "en")))
         #expect(!now.components.contains { $0.text.contains("late") })
         stage.script(Service.nothing)

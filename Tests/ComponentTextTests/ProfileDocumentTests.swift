@@ -59,7 +59,7 @@ struct ProfileDocumentTests {
         #expect(json(own.changes(["phoneNumbers": "+1"])) == ["phoneNumbers": .string("+1")])
         let phone: JSONValue = .array([.object(["value": .string("+1"), "type": .string("mobile")])])
         #expect(json(scim.changes(["phoneNumbers": "+1"])) == ["phoneNumbers": phone])
-        // Both at once: the attribute itself wins.
+        // With both, the attribute itself takes precedence.
         var edited = own.texts
         edited["name"] = "Grace"
         edited["displayName"] = "Somebody"

@@ -101,7 +101,7 @@ struct AttributeFlowTests {
         let options = String(decoding: data, as: UTF8.self)
         let stage = try await atPage(#"{"name":"city","type":"string","required":true,"options":\#(options)}"#)
         stage.script(Service.next("t4"), Service.tokens())
-        // The one pattern that can be read takes it; no time limit is needed to see that it ends.
+        // The one valid pattern matches; no time limit is needed to show that matching ends.
         await stage.fill(["city": String(repeating: "a", count: 2_000)])
         #expect(stage.outcome?.user != nil, "\(stage.model.fieldErrors)")
     }

@@ -6,7 +6,7 @@ import NativeAuthTesting
 
 @testable import EntraNativeAuth
 
-/// A flow, driven as a user interface drives it, against a service that answers from a script.
+/// A flow, driven as a user interface drives it, with a scripted service.
 @MainActor
 struct EntraFlowEnvironment: ScriptedFlowEnvironment {
     let transport = ScriptedTransport()
@@ -48,14 +48,14 @@ struct EntraFlowEnvironment: ScriptedFlowEnvironment {
         return try await recover(flow.forms)
     }
 
-    /// Begins, and sends the first form.
+    /// Starts, and submits the first form.
     func begin(_ values: [String: String], _ answers: ScriptedTransport.Answer...) async {
         await model.start()
         for answer in answers { transport.append(answer) }
         await fill(values)
     }
 
-    /// The endpoints that were asked, in order, without what all have in common.
+    /// The requested endpoints, in order, without their common prefix.
     var endpoints: [String] {
         transport.requests.map { request in
             let path = request.head.path ?? ""
@@ -78,7 +78,7 @@ struct EntraFlowEnvironment: ScriptedFlowEnvironment {
     func sent(_ index: Int) -> [String: String] { sent.indices.contains(index) ? sent[index] : [:] }
 }
 
-/// What the service says.
+/// The service's responses.
 enum Service {
     typealias Answer = ScriptedTransport.Answer
 
@@ -86,7 +86,7 @@ enum Service {
     static let password = "Correct#Horse1"
     static let ada = "ada@example.com"
 
-    /// The flow goes on.
+    /// A continuation of the flow.
     static func next(_ token: String) -> Answer { .json(#"{"continuation_token":"\#(token)"}"#) }
 
     static func code(_ token: String, to place: String = "a***@e***", channel: String = "email") -> Answer {
@@ -95,7 +95,7 @@ enum Service {
         )
     }
 
-    /// A code to an address that is to be registered.
+    /// A code for an address that is to be registered.
     static func contactCode(_ token: String, to place: String, channel: String) -> Answer {
         .json(
             #"{"continuation_token":"\#(token)","challenge_type":"oob","challenge_channel":"\#(channel)","challenge_target":"\#(place)","code_length":6,"interval":60}"#

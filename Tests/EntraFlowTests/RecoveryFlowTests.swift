@@ -107,7 +107,7 @@ struct RecoveryFlowTests {
         #expect(stage.model.value(for: "username") == Service.ada)
     }
 
-    /// The password is changed, and the sign-in after it did not come through.
+    /// The password is changed, and the sign-in after it has failed.
     private func atLostSignIn() async throws -> EntraFlowEnvironment {
         let stage = try await atPassword()
         stage.script(Self.submitted, Service.poll("succeeded", "t5"), Service.lost)

@@ -107,7 +107,7 @@ struct SavedFlowTests {
         #expect(second.outcome?.user != nil)
     }
 
-    /// Each kind of form that can wait: how it is reached, and its name.
+    /// Each kind of form that can be saved: the requests that lead to it, and its name.
     nonisolated private static let forms: [(EntraFlow.Kind, [Service.Answer], [[String: String]], String)] = [
         (.signUp, [], [], "sign_up"), (.signIn, [], [], "sign_in"), (.recovery, [], [], "recovery"),
         (.signIn, [Service.next("t1"), Service.code("t2")], [["username": Service.ada]], "sign_in_code"),
@@ -229,7 +229,7 @@ struct SavedFlowTests {
         second.script(Service.next("r1"), Service.code("r2"))
         await second.fill([:])
         #expect(second.screen == "recovery_code")
-        // The recovery in the middle of a sign-in is still one.
+        // The reset within a sign-in is still one.
         let third = try stage(.signIn)
         await third.model.resume(try await self.saved(second))
         await third.model.submit("back")

@@ -12,7 +12,7 @@ struct SignInFlowTests {
 
     private let withPassword = EntraFormSettings(asksPasswordAtSignIn: true)
 
-    /// At the first form, sent with a password that is asked for.
+    /// The first form, submitted with a required password.
     private func entered(_ answers: Service.Answer...) async throws -> EntraFlowEnvironment {
         let stage = try EntraFlowEnvironment(.signIn, withPassword)
         await stage.model.start()
@@ -305,7 +305,7 @@ struct SignInFlowTests {
         #expect(stage.model.error?.message.hasPrefix("Der Dienst ist nicht erreichbar.") == true)
     }
 
-    // MARK: - What goes no further
+    // MARK: - Ends without a session
 
     @Test("A required browser is reported with reason and advice, in both languages", arguments: ["en", "de"])
     func browser(language: String) async throws {

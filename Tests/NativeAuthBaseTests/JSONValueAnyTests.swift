@@ -36,7 +36,7 @@ struct JSONValueAnyTests {
         #expect(JSONValue(any: NSNumber(value: 0)) == .int(0))
         #expect(JSONValue(any: NSNumber(value: 42)) == .int(42))
         #expect(JSONValue(any: NSNumber(value: 1.5)) == .double(1.5))
-        // A number with a fraction part stays one, also where that is zero.
+        // A floating-point number remains one, even without a fraction.
         #expect(JSONValue(any: NSNumber(value: 2.0)) == .double(2))
         #expect(JSONValue(any: NSNumber(value: Float(2))) == .double(2))
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Logging", .timeLimit(.minutes(5)))
 struct AuthLogTests {
-    /// Keeps what is logged.
+    /// Collects log messages.
     private struct Capture: LogHandler {
         struct Line: Sendable, Equatable {
             var level: Logger.Level

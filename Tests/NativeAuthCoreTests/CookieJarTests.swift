@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A cookie jar", .timeLimit(.minutes(5)))
 struct CookieJarTests {
-    /// A jar with a time that the test sets.
+    /// A jar with a clock that the test sets.
     private final class Fixture: Sendable {
         let time = Lock(Date(timeIntervalSince1970: 1_000_000))
         let jar: CookieJar

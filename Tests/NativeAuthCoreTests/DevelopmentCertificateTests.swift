@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A development certificate", .timeLimit(.minutes(5)))
 struct DevelopmentCertificateTests {
-    /// A DER sequence that holds the number 5: as much of a certificate as this type looks at.
+    /// A DER sequence that contains the number 5: the part of a certificate that this type reads.
     private static let first = "MAMCAQU="
     private static let second = "MAMCAQY="
 
@@ -33,7 +33,7 @@ struct DevelopmentCertificateTests {
         arguments: [
             "", "hello", first, pem(""), pem("!!!!"), pem("aGVsbG8="), pem("MAMCAQ=="), pem("MAMCAQUA"), pem("MIIB"),
             pem("MAA="),
-            // A length that is not definite, and one of four bytes.
+            // An indefinite length, and one of four bytes.
             pem((Data([0x30, 0x80]) + Data(count: 128)).base64EncodedString()), pem("MIQAAAABBQ=="), pem("MQMCAQU="),
             "-----BEGIN CERTIFICATE-----\n\(first)\n",
             "-----END CERTIFICATE-----\n\(first)\n-----BEGIN CERTIFICATE-----\n",

@@ -194,7 +194,7 @@ struct FileLockTests {
         #expect(isFree)
     }
 
-    /// Whether the lock of long work beside a file could be taken now.
+    /// Whether the lock of a long operation beside a file is available.
     private static func isFree(beside file: URL) -> Bool {
         let folder = file.deletingLastPathComponent()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -268,7 +268,7 @@ struct FileLockTests {
     #if os(Linux)
     @Test("A file that can be opened but not read is unavailable")
     func unreadable() {
-        // Reading it at its beginning, where nothing is mapped, fails.
+        // Reading at its beginning, which is not mapped, fails.
         let error = #expect(throws: NativeAuthError.self) {
             try PrivateFile(url: URL(fileURLWithPath: "/proc/self/mem")).read()
         }

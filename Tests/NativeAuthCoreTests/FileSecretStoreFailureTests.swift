@@ -104,8 +104,8 @@ struct FileSecretStoreFailureTests {
     func diskIsFull() async throws {
         try store.update(["a": Secret("old"), "b": Secret("kept")])
         let path = store.file.path
-        // A process of its own, in which the system refuses to let any file grow beyond one kilobyte. The write of the
-        // draft fails half-way, just as it does when a disk is full.
+        // A separate process, in which the system limits files to one kilobyte. The write of the
+        // temporary file fails half-way, as on a full disk.
         await #expect(processExitsWith: .success) { [path = path as String] in
             signal(SIGXFSZ, SIG_IGN)
             try limitFileSize(to: 1_024)

@@ -14,16 +14,16 @@ import Musl
 import Glibc
 #endif
 
-/// A server on this machine with one prepared answer for each connection, in order.
+/// A server on this machine with one prepared response for each connection, in order.
 final class PreparedServer: Sendable {
     let port: UInt16
     private let requests = Lock<[String]>([])
     private let open = Lock<[Int32]>([])
 
     /// - Parameters:
-    ///   - answers: what is sent on each connection once its request has come.
-    ///   - staysOpen: whether the connection stays open after that, until the server is released.
-    ///   - onRequest: called when a request has come.
+    ///   - answers: the response on each connection after its request.
+    ///   - staysOpen: whether the connection then stays open until the server is released.
+    ///   - onRequest: called at each request.
     init(
         _ answers: [String], staysOpen: Bool = false, onRequest: @escaping @Sendable () -> Void = {}
     ) throws {
@@ -69,7 +69,7 @@ final class PreparedServer: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// A port at which nothing listens.
+    /// A closed port.
     static func freePort() throws -> UInt16 {
         let server = try PreparedServer([])
         return server.port

@@ -6,14 +6,14 @@ import Testing
 
 @testable import NativeAuthCore
 
-/// An adapter that answers from a script and remembers what it was asked.
+/// An adapter with scripted responses that records its requests.
 final class ScriptedHop: Sendable {
     typealias Answer = @Sendable (TransportRequest) async throws -> TransportResponse
 
     private let script: Lock<[Answer]>
     private let requests = Lock<[TransportRequest]>([])
 
-    /// - Parameter script: the answers, one for each hop; the last one is given again and again.
+    /// - Parameter script: the responses, one for each hop; the last one is repeated.
     init(_ script: Answer...) { self.script = Lock(script) }
 
     /// The requests so far.
@@ -29,7 +29,7 @@ final class ScriptedHop: Sendable {
         return try await pipeline.run(request)
     }
 
-    /// Expects that a request fails in a certain way.
+    /// Expects a request to fail with an error.
     func failure(
         of request: TransportRequest, sourceLocation: SourceLocation = #_sourceLocation
     ) async -> TransportError? {
@@ -47,7 +47,7 @@ final class ScriptedHop: Sendable {
 
     static func failing(_ error: any Error) -> Answer { { _ in throw error } }
 
-    /// Answers only by being cancelled.
+    /// Responds only to a cancellation.
     static func silence(entered: @escaping @Sendable () -> Void = {}) -> Answer {
         { _ in
             entered()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Defaults of a secret store", .timeLimit(.minutes(5)))
 struct SecretStoreDefaultsTests {
-    /// Reads and writes, and leaves the rest to the defaults.
+    /// Implements reads and writes, and uses the defaults for the rest.
     private final class PlainStore: SecretStore {
         private let secrets = Lock<[String: Secret]>([:])
 
@@ -17,7 +17,7 @@ struct SecretStoreDefaultsTests {
         func update(_ changes: [String: Secret?]) { secrets.withLock { $0.merge(changes) } }
     }
 
-    /// Cannot be written at the moment.
+    /// A store that can't be written at the moment.
     private final class LockedStore: SecretStore {
         static let held = NativeAuthError(.storageUnavailable, message: "Held.")
         let refusals: Lock<Int>
@@ -91,7 +91,7 @@ struct SecretStoreDefaultsTests {
     }
 }
 extension Dictionary where Key == String, Value == Secret {
-    /// Writes and removes.
+    /// A store with writes and removals.
     fileprivate mutating func merge(_ changes: [String: Secret?]) {
         for (key, secret) in changes { self[key] = secret }
     }

@@ -7,7 +7,7 @@ struct SecretTests {
     private static let text = "correct horse battery staple"
     private let secret = Secret(Self.text)
 
-    /// A type that holds a secret and did not think about its own description.
+    /// A type with a secret and without its own description.
     private struct Holder {
         let name = "holder"
         let secret: Secret

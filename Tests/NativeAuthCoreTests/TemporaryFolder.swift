@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone when the test ends.
+/// A temporary folder for one test, removed at its end.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -12,7 +12,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The names of what is in the folder, or in one below it.
+    /// The file names in the folder and its subfolders.
     func names(in subfolder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(subfolder).path).sorted()
     }

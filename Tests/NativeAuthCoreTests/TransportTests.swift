@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The transports against a server on this machine. `Tools` has the whole contract, with TLS.
+/// The transports with a server on this machine. `Tools` has the complete contract, with TLS.
 @Suite("The transports, over a connection", .timeLimit(.minutes(5)))
 struct TransportTests {
     enum Adapter: String, CaseIterable {

@@ -1,10 +1,10 @@
 import Foundation
 import MSAL
 
-// Any class may conform to any set of delegates and implement any subset. The compiler is the judge: here in each
+// Any class may conform to any set of delegates and implement any subset. The test is that this compiles in each
 // language mode, on classes with and without an actor, by extensions and at once.
 
-/// All twenty, and nothing that is optional.
+/// All twenty delegates, and no optional method.
 final class NoneOfTwenty {}
 
 extension NoneOfTwenty: SignUpStartDelegate {
@@ -90,7 +90,7 @@ extension NoneOfTwenty: CredentialsDelegate {
     func onAccessTokenRetrieveError(error: RetrieveAccessTokenError) {}
 }
 
-/// All twenty; what they share is implemented once.
+/// All twenty delegates; shared methods are implemented once.
 final class OneAnswerForAll: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResendCodeDelegate,
     SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate, SignInAfterSignUpDelegate, SignInStartDelegate,
     SignInPasswordRequiredDelegate, SignInVerifyCodeDelegate, SignInResendCodeDelegate, ResetPasswordStartDelegate,
@@ -154,7 +154,7 @@ final class OneAnswerForAll: SignUpStartDelegate, SignUpVerifyCodeDelegate, Sign
     func onSignInStrongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState) {}
 }
 
-/// All twenty; the ends alone.
+/// All twenty delegates; only the final methods.
 @MainActor
 final class EndsOnly: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResendCodeDelegate,
     SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate, SignInAfterSignUpDelegate, SignInStartDelegate,
@@ -211,7 +211,7 @@ final class EndsOnly: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResen
     func onSignInCompleted(result: MSALNativeAuthUserAccountResult) {}
 }
 
-/// Two that share methods; the short form alone.
+/// Two delegates with shared methods; only the short form.
 final class ShortForm {}
 
 extension ShortForm: SignUpVerifyCodeDelegate {
@@ -226,7 +226,7 @@ extension ShortForm {
     func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState) {}
 }
 
-/// Three that share methods; both forms.
+/// Three delegates with shared methods; both forms.
 final class BothForms: SignUpVerifyCodeDelegate, SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate {
     func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {}
 
@@ -243,7 +243,7 @@ final class BothForms: SignUpVerifyCodeDelegate, SignUpPasswordRequiredDelegate,
     func onSignUpCompleted(newState: SignInAfterSignUpState) {}
 }
 
-/// Two methods of one name.
+/// Two methods with the same name.
 @MainActor
 final class BothInvalid: SignUpStartDelegate, SignUpAttributesRequiredDelegate {
     func onSignUpStartError(error: SignUpStartError) {}
@@ -255,7 +255,7 @@ final class BothInvalid: SignUpStartDelegate, SignUpAttributesRequiredDelegate {
     func onSignUpAttributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState) {}
 }
 
-/// One of two methods of one name.
+/// One of two methods with the same name.
 final class FirstInvalid {}
 
 extension FirstInvalid: SignUpStartDelegate {
@@ -270,7 +270,7 @@ extension FirstInvalid {
     func onSignUpAttributesInvalid(attributeNames: [String]) {}
 }
 
-/// The other of them.
+/// The other one of them.
 final class SecondInvalid: SignUpStartDelegate, SignUpAttributesRequiredDelegate {
     func onSignUpStartError(error: SignUpStartError) {}
 
@@ -279,7 +279,7 @@ final class SecondInvalid: SignUpStartDelegate, SignUpAttributesRequiredDelegate
     func onSignUpAttributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState) {}
 }
 
-/// All that end in a sign-in, and one of three answers.
+/// All delegates that end in a sign-in, and one of three methods.
 @MainActor
 final class SignInFamily: SignInStartDelegate, SignInVerifyCodeDelegate, SignInPasswordRequiredDelegate,
     SignInAfterSignUpDelegate, SignInAfterResetPasswordDelegate, MFASubmitChallengeDelegate
@@ -299,7 +299,7 @@ final class SignInFamily: SignInStartDelegate, SignInVerifyCodeDelegate, SignInP
     func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) {}
 }
 
-/// Those of the second factor and of registration.
+/// The delegates of the second factor and of registration.
 final class FactorFamily {}
 
 extension FactorFamily: MFARequestChallengeDelegate {
@@ -325,7 +325,7 @@ extension FactorFamily {
     func onSignInCompleted(result: MSALNativeAuthUserAccountResult) {}
 }
 
-/// Two passwords.
+/// Two delegates with passwords.
 final class Passwords: SignUpVerifyCodeDelegate, SignInStartDelegate {
     func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {}
 
@@ -336,7 +336,7 @@ final class Passwords: SignUpVerifyCodeDelegate, SignInStartDelegate {
     func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {}
 }
 
-/// A base class that conforms, and one below it that implements what is optional.
+/// A conforming base class, and a subclass that implements the optional methods.
 class BaseScreen: SignUpVerifyCodeDelegate {
     func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {}
     func onSignUpCompleted(newState: SignInAfterSignUpState) {}
@@ -347,7 +347,7 @@ final class Screen: BaseScreen, SignUpPasswordRequiredDelegate {
     override func onSignUpCompleted(newState: SignInAfterSignUpState) {}
 }
 
-/// A base class that conforms to one of several delegates that share methods, and implements nothing that is optional.
+/// A base class that conforms to one of several delegates with shared methods, and implements no optional one.
 class BareScreen: SignUpVerifyCodeDelegate, SignInStartDelegate {
     var told: [String] = []
 
@@ -356,7 +356,7 @@ class BareScreen: SignUpVerifyCodeDelegate, SignInStartDelegate {
     func onSignInStartError(error: SignInStartError) { told.append("sign-in") }
 }
 
-/// Conforms to the others of them, and implements what they share.
+/// Conforms to the others of them, and implements the shared methods.
 final class FullScreen: BareScreen, SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate,
     SignInAfterSignUpDelegate
 {
@@ -386,7 +386,7 @@ final class FullScreen: BareScreen, SignUpPasswordRequiredDelegate, SignUpAttrib
     }
 }
 
-/// An app's own face of the application, for its own tests: MSAL's calls return nothing, and so do these.
+/// An app's own wrapper of the application, for its tests: like MSAL's calls, these return nothing.
 protocol SignsUp {
     func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate)
     func getNativeAuthUserAccount(correlationId: UUID?) -> MSALNativeAuthUserAccountResult?

@@ -16,7 +16,7 @@ struct DelegateSubclassTests {
             environment: ClientEnvironment(transport: transport), store: MemorySecretStore())
     }
 
-    /// Lets the main actor do what is waiting until something was told.
+    /// Lets the main actor run pending work until a callback arrives.
     private func told(_ screen: FullScreen) async -> [String] {
         while screen.told.isEmpty, !Task.isCancelled { await Task.yield() }
         defer { screen.told = [] }

@@ -15,7 +15,7 @@ struct NativeAuthSeedTests {
             environment: ClientEnvironment(transport: transport), store: MemorySecretStore())
     }
 
-    /// Lets the main actor do what is waiting until the text is there.
+    /// Lets the main actor run pending work until the text is there.
     private func text(of controller: TutorialViewController) async -> String? {
         while controller.resultTextView.text == nil, !Task.isCancelled { await Task.yield() }
         defer { controller.resultTextView.text = nil }

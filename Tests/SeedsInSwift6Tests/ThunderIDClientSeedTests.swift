@@ -37,7 +37,7 @@ struct ThunderIDClientSeedTests {
         ].map { Data($0.utf8).base64EncodedString() }.joined(separator: ".").replacingOccurrences(of: "=", with: "")
         + ".c2ln"
 
-    /// A server for one sign-in by the seed's own configuration, which names an OAuth client.
+    /// A server for one sign-in with the seed's own configuration, which has an OAuth client.
     static func server() -> ScriptedTransport {
         let state = StateEcho()
         return ScriptedTransport([

@@ -59,7 +59,7 @@ struct ClientFlowTests {
         let fixture = try await Fixture(config: ThunderIDConfig(baseUrl: "https://a"))
         do {
             _ = try await fixture.client.signUp()
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == .invalidConfiguration)
         }
@@ -266,7 +266,7 @@ struct ClientFlowTests {
         try await start(fixture)
         do {
             _ = try await submit(fixture.client, inputs: ["username": "ada"])
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == .networkError)
             #expect(error.details?.recovery == [.retry])

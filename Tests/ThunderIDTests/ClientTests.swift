@@ -163,7 +163,7 @@ struct ClientTests {
         fixture.store.writesFail = true
         do {
             _ = try await fixture.client.signUp()
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.details?.code == .storageUnavailable)
             #expect(error.details?.recovery == [.retry, .restart])

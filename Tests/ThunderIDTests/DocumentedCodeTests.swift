@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-/// Seed `ThunderIDClient`, "Error Codes": each of the 24 is produced, by what the server really sends where it has a
+/// Seed `ThunderIDClient`, "Error Codes": each of the 24 is produced, by the server's real response where it has a
 /// code for it, otherwise by a key, a text or OAuth's description.
 @Suite(
     "Every documented code results from a server response or a misuse of the client",
@@ -28,7 +28,7 @@ struct DocumentedCodeTests {
         }
     }
 
-    /// A flow's answer that refuses what was entered.
+    /// A flow's response that refuses the input.
     private static func inBand(
         _ code: IAMErrorCode, _ server: String, _ flow: ServerFlowType = .authentication, text: String = "No.",
         key: String = "k"
@@ -46,7 +46,7 @@ struct DocumentedCodeTests {
         }
     }
 
-    /// An answer with an HTTP status that says no.
+    /// A response with an error status.
     private static func refused(_ code: IAMErrorCode, _ server: String, status: Int = 400) -> Row {
         Row(code: code, why: "\(server), HTTP \(status)") {
             let fixture = try await Fixture([
@@ -106,7 +106,7 @@ struct DocumentedCodeTests {
         redirected(.userAccountDisabled, "access_denied", "account disabled"),
         refused(.sessionExpired, "FES-1004"),
         redirected(.sessionExpired, "login_required", "User authentication is required"),
-        Row(code: .sessionExpired, why: "nobody is signed in") {
+        Row(code: .sessionExpired, why: "no user is signed in") {
             let fixture = try await Fixture()
             return try await thrown { _ = try await fixture.client.getAccessToken() }
         },

@@ -87,7 +87,7 @@ struct FlowInterruptionTests: FlowTesting {
         enter(["username": "alice", "password": "Alice#2026"], model)
         fixture.transport.append(
             .custom(path: Fixture.execute) { request in
-                // Like a server that is done before the cancellation reaches it.
+                // Like a server that completes the request before the cancellation arrives.
                 await model.cancel()
                 return try await ScriptedTransport([.json(complete)]).send(request)
             })
@@ -150,7 +150,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(fixture.sent[0]["challengeToken"] as? String == saved.continuation)
         enter(["email": "u1795246141@example.com"], second)
         await second.submit()
-        // The password is not known any more: the person is asked for it.
+        // The password is no longer known: the user is asked for it again.
         #expect(second.phase == .ready && second.step?.fields.map(\.id) == ["username", "password"])
     }
 

@@ -65,7 +65,7 @@ struct FlowTests: FlowTesting {
         }
         #expect(outcome.user?.username == "alice" && outcome.user?.email == "alice@example.com")
         #expect(try await fixture.client.isSignedIn())
-        // Only the discovery document is left, which no request needed.
+        // Only the discovery document remains, which no request needed.
         #expect(fixture.transport.remaining == 1)
     }
 

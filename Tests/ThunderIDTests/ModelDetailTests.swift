@@ -208,7 +208,7 @@ struct ModelDetailTests {
 
     @Test("The hue of a picture wraps around")
     func pictureColors() {
-        // "bob" hashes to 97717; the rest follows from the rule, worked out apart from this code.
+        // "bob" hashes to 97717; the rest is computed independently of this code.
         let picture = UserPicture(User(sub: "1", username: "bob"))
         #expect(picture.start == ColorReader.hsl(314, saturation: 0.87, lightness: 0.62))
         #expect(picture.end == ColorReader.hsl(51, saturation: 0.87, lightness: 0.74))

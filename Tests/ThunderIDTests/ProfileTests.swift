@@ -19,7 +19,7 @@ struct ProfileTests {
          "phoneNumbers":[{"value":"+1555010001","type":"mobile"}]}
         """#
 
-    /// A client with a session, and what the server says.
+    /// A client with a session, and the server's responses.
     private func signedIn(_ answers: ScriptedTransport.Answer...) async throws -> Fixture {
         let fixture = try await Fixture(answers)
         try fixture.store.write(Secret(assertion(#"{"sub":"\#(Self.id)"}"#)), for: "thunder.access_token")
@@ -66,7 +66,7 @@ struct ProfileTests {
         #expect(operations.map { $0["op"] as? String } == ["replace", "remove"])
         #expect((operations[0]["value"] as? [String: Any])?.keys.sorted() == ["name"])
         #expect(operations[1]["path"] as? String == "nickName")
-        // 204: the document is read afterwards. The result may be dropped.
+        // 204: the profile is read afterwards. The result may be discarded.
         try await fixture.client.updateUserProfile(payload: ["displayName": "A"], userId: Self.id)
         #expect(fixture.transport.requests.map(\.head.method) == [.patch, .patch, .get])
     }
@@ -144,7 +144,7 @@ struct ProfileTests {
         #expect(head.method == .get && head.headerFields[.authorization]?.hasPrefix("Bearer ") == true)
     }
 
-    @Test("A schema is read leniently; an answer without one is malformed")
+    @Test("A schema is read leniently; a response without one is malformed")
     func oddSchemas() async throws {
         let odd =
             #"{"schema":{"a":{"type":5,"required":"yes","readOnly":true,"subAttributes":[{"type":"string"}]},"b":1}}"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// The behaviour that the released SDK's tests check of its engine, by section 2 of the reference of its public API.
+/// The behaviour that the released SDK's tests check, by section 2 of the reference of its public API.
 @MainActor
 @Suite("Behaviour that the released SDK's tests check", .timeLimit(.minutes(5)))
 struct PublicBehaviourTests: FlowTesting {
@@ -61,7 +61,7 @@ struct PublicBehaviourTests: FlowTesting {
         + #"{"type":"BLOCK","category":"ACTION","id":"block_q","components":[{"id":"action_zeye","type":"ACTION","#
         + #""eventType":"TRIGGER","label":"Continue with GitHub","image":"assets/images/icons/github.svg"}]}]}}}"#
 
-    @Test("Public API 2, component model 1 to 3: five pieces; the action has its words and icon from its component")
+    @Test("Public API 2, component model 1 to 3: five components; the action has its component's text and icon")
     func componentModel() throws {
         let response = try JSONDecoder().decode(EmbeddedFlowResponse.self, from: Data(Self.several.utf8))
         let components = try #require(response.data?.meta?.components)

@@ -33,7 +33,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         await play.model.submit()
         let second = try browser(play)
         #expect(second.url != first.url && play.model.step?.error == nil)
-        // The old address's answer, as in exchange 5, and a wrong state, as in exchange 4: the recorded server refuses
+        // The old URL's callback, as in exchange 5, and a wrong state, as in exchange 4: the recorded server refuses
         // both; here they are not even sent.
         for state in ["451c7e94-03be-465d-b51b-c0736a8a99ec", "wrong"] {
             play.model.setValue("thunderdemo://federated?code=abc&state=\(state)", for: "code")
@@ -170,7 +170,7 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         let asked = Lock<[String: String]>([:])
         let location = try #require(try transcript[1].location)
         let challenge = "70273386724f3c7b44391524f897d8ac60ecbe34cb667da3c791c78e352ec2e1"
-        // The first answer is only described in the recording; its form is that of exchange 6.
+        // The first response is only described in the recording; its form is that of exchange 6.
         var form = try JSONValue.decode([String: JSONValue].self, from: Data(try transcript[6].responseBody.utf8))
         form["executionId"] = .string("01a1fd02-5c8d-7a4e-89b2-3e11d86852ae")
         form["challengeToken"] = .string(challenge)

@@ -37,7 +37,7 @@ struct RecordedFlowTests: FlowTesting {
         #expect(play.model.step?.fields.map(\.kind) == [.link])
         try await play.submit(7)
         #expect(play.model.phase == .ready && play.model.error?.serverCode == "FET-1073")
-        // As it stands in the recorded mail.
+        // As written in the recorded mail.
         play.model.setValue(
             "https://localhost:8090/gate/invite?applicationId=01a1fd02-2a12-747e-830b-a5d009f79bce"
                 + "&amp;executionId=01a1fd02-33f6-77e1-b14c-afc055379ac9"
@@ -76,7 +76,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    // MARK: - 08 and 10: codes, and several ways
+    // MARK: - 08 and 10: codes, and several paths
 
     @Test("08: an unknown number keeps the form")
     func unknownNumber() async throws {
@@ -190,7 +190,7 @@ struct RecordedFlowTests: FlowTesting {
         try play.expectRequests()
     }
 
-    // MARK: - 16: oddities
+    // MARK: - 16: special cases
 
     @Test("16: an expired execution ends the flow")
     func expired() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// Seed `ThunderIDClient`, promise by promise, in the seed's order. Other suites go deeper into each.
+/// Seed `ThunderIDClient`, statement by statement, in the seed's order. Other suites test each in more detail.
 @Suite("Seed ThunderIDClient", .timeLimit(.minutes(5)))
 struct SeedThunderIDClientTests {
     private func code(_ body: () async throws -> some Any) async -> IAMErrorCode? {
@@ -231,7 +231,7 @@ struct SeedThunderIDClientTests {
     func errors() async {
         do {
             _ = try await ThunderIDClient().getUser()
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect("[\(error.code.rawValue)] \(error.message)" == "[SDK_NOT_INITIALIZED] Call initialize() first.")
         } catch { Issue.record("another error: \(error)") }

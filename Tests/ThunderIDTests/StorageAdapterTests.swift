@@ -9,7 +9,7 @@ import Testing
 struct StorageAdapterTests {
     private struct Full: Error {}
 
-    /// Notes what it is told; fails for one key.
+    /// Records its calls; fails for one key.
     private final class Noting: StorageAdapter {
         var notes: [String] = []
         var values: [String: String] = [:]
@@ -50,7 +50,7 @@ struct StorageAdapterTests {
     func identity() {
         let object = Noting()
         #expect(BridgedSecretStore(object).identity == BridgedSecretStore(object).identity)
-        // Kept until the end: an identity is an address.
+        // Kept until the end, because an identity is an object's address.
         let others = [BridgedSecretStore(Noting()), BridgedSecretStore(Plain()), BridgedSecretStore(Plain())]
         withExtendedLifetime((object, others)) {
             #expect(Set(others.map(\.identity) + [BridgedSecretStore(object).identity]).count == 4)

@@ -3,9 +3,9 @@ import NativeAuthCore
 @testable import NativeAuthTesting
 import ThunderID
 
-/// Many who want a token when it is stale: one refresh for all.
+/// Concurrent callers of a stale token: one refresh for all.
 struct CoalescingBenchmark {
-    /// A token endpoint that answers after a while, rotates, and counts.
+    /// A token endpoint that responds after a delay, rotates refresh tokens, and counts requests.
     private final class TokenEndpoint: HTTPTransport, @unchecked Sendable {
         // Unchecked, because a lock protects the only value that changes.
         private let lock = NSLock()
@@ -24,7 +24,7 @@ struct CoalescingBenchmark {
         }
     }
 
-    /// How long until all of so many callers have a token, three times, and what sleeping alone takes.
+    /// Times all callers until each has a token, three times, and the bare sleep for comparison.
     func time() async throws {
         let pause = Duration.milliseconds(20)
         let clock = ContinuousClock()
@@ -48,7 +48,7 @@ struct CoalescingBenchmark {
         }
     }
 
-    /// A thousand times a hundred callers who come when they like, while the refresh takes as long as it likes.
+    /// A thousand rounds of a hundred callers with random delays, and a refresh of random duration.
     func randomised(seed: UInt64, runs: Int = 1_000) async throws {
         var random = SeededRandom(seed: seed)
         var most = 0
@@ -62,7 +62,7 @@ struct CoalescingBenchmark {
         try Report.value("refresh.random.calls", Double(most), unit: "calls")
     }
 
-    /// - Parameter delays: how often each caller lets others go first.
+    /// - Parameter delays: the number of yields of each caller.
     private func once(callers: Int, pause: Duration, delays: [Int] = []) async throws -> (took: Duration, calls: Int) {
         let server = TokenEndpoint(pause: pause)
         let storage = InMemoryStorageAdapter()

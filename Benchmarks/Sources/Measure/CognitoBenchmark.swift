@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// What a client of user pools sends, and how long a whole sign-in takes against the local server, over TLS.
+/// The requests of a user pool client, and the time of a complete sign-in at the local server, over TLS.
 struct CognitoBenchmark {
     private static let password = Secret("Measure#1x")
     private static let runs = 30

@@ -19,7 +19,7 @@ final class CountingTransport: HTTPTransport, @unchecked Sendable {
         return try await transport.send(request)
     }
 
-    /// What has passed since the last time.
+    /// The requests since the last call.
     func take() -> [String] {
         lock.withLock {
             defer { paths = [] }

@@ -2,7 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What no design can beat, measured in the same run as the figures that stand beside it.
+/// Lower bounds of any design, measured in the same run as the figures beside them.
 struct FloorBenchmark {
     func time() async throws {
         try loopback(runs: 5_000)
@@ -11,7 +11,7 @@ struct FloorBenchmark {
         }.time(runs: 2_000)
     }
 
-    /// One password hash, as the server makes it.
+    /// One password hash, with the server's parameters.
     func hash() throws {
         let clock = ContinuousClock()
         var durations: [Duration] = []

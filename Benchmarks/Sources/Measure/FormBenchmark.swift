@@ -4,8 +4,8 @@ import HTTPTypes
 import NativeAuthCore
 import ThunderID
 
-/// A form of thirty fields: from the answer's arrival until it can be filled in, and from a key's press until the field
-/// is checked. Without drawing.
+/// A form of thirty fields: from the response until it can be filled in, and from a keystroke until the field is
+/// validated. Without drawing.
 struct FormBenchmark {
     private static let fields = 30
 

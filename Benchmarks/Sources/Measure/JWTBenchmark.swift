@@ -4,7 +4,7 @@ import Foundation
 import JWTKit
 @testable import NativeAuthCore
 
-/// The check of a token: ours, jwt-kit's, and the bare signature as swift-crypto checks it.
+/// JWT validation: this package's, jwt-kit's, and the bare signature check of swift-crypto.
 struct JWTBenchmark {
     private let fixture: JWTFixture
 
@@ -12,7 +12,7 @@ struct JWTBenchmark {
         self.fixture = try JSONDecoder().decode(JWTFixture.self, from: Data(contentsOf: fixture))
     }
 
-    /// Four for each algorithm: `ours` is a token's first check, `known` a later one.
+    /// Four workloads for each algorithm: `ours` is the first validation of a token, `known` a later one.
     var workloads: [Workload] {
         get async throws {
             var all: [Workload] = []
@@ -34,7 +34,7 @@ struct JWTBenchmark {
         let clock = AuthClock(now: { Date(timeIntervalSince1970: 1_800_000_000) }, sleep: { _ in })
         let keys = JSONWebKeyCache(clock: clock) { set }
         return (
-            // One is remembered and the next is another, so each is new.
+            // The cache holds one token and the tokens alternate, so each is uncached.
             JWTValidator(keys: keys, clocks: { [clock.now] }, remembered: 1),
             JWTExpectation(issuers: ["https://id.example.com"], audience: "app")
         )

@@ -4,9 +4,9 @@ import Foundation
 import JWTKit
 @testable import NativeAuthCore
 
-/// Keys and tokens in a file, made before anything is measured: making RSA keys takes as long as it happens to take.
+/// Keys and tokens in a file, created before the measurement, because generating RSA keys takes a variable time.
 struct JWTFixture: Codable {
-    /// One algorithm's published key and the tokens that it signed.
+    /// An algorithm's published key and the tokens that it signed.
     struct Signed: Codable {
         let algorithm: String
         /// The members of the key in a key set.

@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOSSL
 
-/// A client that does as little as possible per request, so that the server is what is measured.
+/// An HTTP client with minimal work per request, so that the figures are the server's.
 struct LoadClient: Sendable {
     private let client: HTTPClient
     private let baseURL: String

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A power by the machine's own OpenSSL, which is looked for when the program runs: what ours is measured beside.
+/// A modular power by the machine's OpenSSL, loaded at run time, for comparison.
 ///
-/// Two ways: the quick one, and the one whose time tells nothing of the exponent.
+/// Two variants: the fast one, and the constant-time one.
 struct OpenSSLPower: Sendable {
     private typealias Power =
         @convention(c) (
@@ -15,7 +15,7 @@ struct OpenSSLPower: Sendable {
 
     /// OpenSSL's numbers. They are never freed, as the program ends with the measurement.
     private struct Numbers: @unchecked Sendable {
-        // Runs of workloads follow one another, so nobody uses these at the same time.
+        // Workloads run serially, so these are never used concurrently.
         let result, base, exponent, modulus, context: OpaquePointer
     }
 
@@ -42,26 +42,26 @@ struct OpenSSLPower: Sendable {
 
     func quick() throws {
         guard power(numbers.result, numbers.base, numbers.exponent, numbers.modulus, numbers.context) == 1 else {
-            throw Surprise("OpenSSL calculates nothing")
+            throw Surprise("OpenSSL returned an error")
         }
     }
 
     func constantTime() throws {
         let isDone = constantTimePower(
             numbers.result, numbers.base, numbers.exponent, numbers.modulus, numbers.context, nil)
-        guard isDone == 1 else { throw Surprise("OpenSSL calculates nothing") }
+        guard isDone == 1 else { throw Surprise("OpenSSL returned an error") }
     }
 
-    /// What was calculated last.
+    /// The last result.
     func result() throws -> [UInt8] {
         let write: @convention(c) (OpaquePointer, UnsafeMutablePointer<UInt8>, Int32) -> Int32 =
             try library.function("BN_bn2binpad")
         var bytes = [UInt8](repeating: 0, count: 384)
-        guard write(numbers.result, &bytes, 384) == 384 else { throw Surprise("OpenSSL calculates nothing") }
+        guard write(numbers.result, &bytes, 384) == 384 else { throw Surprise("OpenSSL returned an error") }
         return bytes
     }
 
-    /// Never closed, so what comes from it stays good in every thread.
+    /// Never closed, so its symbols stay valid in every thread.
     private struct Library: @unchecked Sendable {
         private let handle: UnsafeMutableRawPointer
 

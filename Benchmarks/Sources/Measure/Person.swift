@@ -1,7 +1,7 @@
 import AuthFlows
 import ThunderID
 
-/// Somebody who fills every form.
+/// A user who fills in every form.
 @MainActor
 struct Person {
     static let password = "Measure-1"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes figures as lines of JSON, which `scripts/bench` keeps and makes its table of.
+/// Writes figures as lines of JSON, from which `scripts/bench` builds its table.
 enum Report {
     private struct Line: Encodable {
         var name: String
@@ -12,16 +12,16 @@ enum Report {
         var p90: Double?
         var p99: Double?
         var max: Double?
-        /// How many there were in a second.
+        /// The number of operations per second.
         var rate: Double?
         var note: String?
     }
 
-    /// Several measurements of one thing.
+    /// Reports several measurements of one operation.
     /// - Parameters:
-    ///   - name: the thing.
+    ///   - name: the operation.
     ///   - durations: at least one.
-    ///   - elapsed: how long all of them took together, if they ran at the same time.
+    ///   - elapsed: the total time, if the operations ran concurrently.
     static func samples(_ name: String, _ durations: [Duration], over elapsed: Duration? = nil) throws {
         let sorted = durations.sorted().map { ($0 / .nanoseconds(1)).rounded() }
         guard let least = sorted.first, let most = sorted.last else { throw Surprise("\(name): nothing was measured") }
@@ -33,7 +33,7 @@ enum Report {
                 rate: elapsed.map { (Double(sorted.count) / ($0 / .seconds(1))).rounded() }))
     }
 
-    /// One figure.
+    /// Reports one figure.
     static func value(_ name: String, _ value: Double, unit: String, note: String? = nil) throws {
         try write(Line(name: name, unit: unit, value: value, note: note))
     }

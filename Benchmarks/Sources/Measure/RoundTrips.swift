@@ -2,9 +2,9 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-/// How many requests it takes: on a phone, each costs more than everything else in this table.
+/// The number of requests: on a phone, each costs more than all other figures in this table.
 struct RoundTrips {
-    /// A device whose clock can be put forward, so that a token is stale.
+    /// A device clock that can be advanced, so that a token is stale.
     private final class DeviceClock: @unchecked Sendable {
         // Unchecked, because a lock protects the only value.
         private let lock = NSLock()

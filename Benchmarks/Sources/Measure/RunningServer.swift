@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-/// A running `nativeauth serve`, as it announces itself with `--json`.
+/// A running `nativeauth serve`, described by its `--json` output.
 struct RunningServer: Decodable, Sendable {
     let baseURL: URL
     let applicationId: String
@@ -26,8 +26,8 @@ struct RunningServer: Decodable, Sendable {
 
     /// A client with a store of its own.
     /// - Parameters:
-    ///   - transport: how requests leave; `nil` for the platform's.
-    ///   - hasTokens: whether a sign-in leaves OAuth tokens, or the assertion.
+    ///   - transport: the transport of requests; `nil` for the platform's.
+    ///   - hasTokens: whether a sign-in results in OAuth tokens or the assertion.
     func client(
         _ transport: (any HTTPTransport)? = nil, hasTokens: Bool = true,
         storage: InMemoryStorageAdapter = InMemoryStorageAdapter(), clock: AuthClock = .system

@@ -3,7 +3,7 @@ import BigInt
 import Foundation
 import NativeAuthCore
 
-/// What proving a password costs a client of Cognito, and the powers that it consists of.
+/// The cost of SRP for a Cognito client, and of the modular powers in it.
 struct SRPBenchmark {
     private static let password = Secret("Measure-1")
     private static let poolName = "Measure1"
@@ -13,7 +13,7 @@ struct SRPBenchmark {
     private let exponents: [Int: [UInt8]]
 
     init() {
-        // Any member of the group is a server's public value to the client; nobody checks this proof.
+        // Any member of the group is a valid public value for the client; this proof is never checked.
         let random = SecureRandom.system
         base = SRPGroup.cognito.power(SRPGroup.generator, exponent: random.bytes(32))
         exponents = [256: random.bytes(32), 512: random.bytes(64)]
@@ -37,7 +37,7 @@ struct SRPBenchmark {
         ]
     }
 
-    /// For each size our power beside OpenSSL's two of the same numbers.
+    /// For each size, this package's power beside OpenSSL's two variants, with the same numbers.
     func powers() throws -> [[Workload]] {
         let base = base
         return try exponents.sorted(by: { $0.key < $1.key }).map { size, exponent in

@@ -11,11 +11,11 @@ struct ServerLoad {
 
     let server: RunningServer
 
-    /// Makes the people who sign in later: those of `quick` get a hash of one round from `scripts/bench`.
+    /// Creates the users who sign in later: those of `quick` get a hash of one round from `scripts/bench`.
     func prepare() async throws {
         let server = server
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // A few at a time: what a machine can hash before the first gives up waiting.
+            // A few at a time: as many hashes as the machine computes before the first request times out.
             for turn in 0..<4 {
                 group.addTask {
                     for number in stride(from: turn, to: Self.workers, by: 4) {
@@ -95,7 +95,7 @@ struct ServerLoad {
         try Report.samples(name, durations, over: .seconds(seconds))
     }
 
-    /// One cheap call after the other, a millisecond apart, as somebody would who watches the server.
+    /// One cheap call after another, a millisecond apart, as a monitor sends them.
     private func probe(_ client: LoadClient, _ name: String, _ seconds: Double) async throws {
         let clock = ContinuousClock()
         let until = clock.now + .seconds(seconds)
@@ -125,13 +125,13 @@ struct ServerLoad {
                     }
                 }
             }
-            // All of them hash by now.
+            // All of them are hashing by now.
             try await Task.sleep(for: .milliseconds(300))
             try await probe(client, "server.probe.hashing", seconds)
             let made = signUps.withLock { $0 }
             isOver.withLock { $0 = true }
             try await group.waitForAll()
-            guard made > 0 else { throw Surprise("nobody signed up meanwhile") }
+            guard made > 0 else { throw Surprise("no sign-up completed meanwhile") }
             try Report.value("server.probe.signups", Double(made), unit: "sign-ups")
         }
     }

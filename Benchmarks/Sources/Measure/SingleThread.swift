@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs tasks on the calling thread alone, in the order in which they come: so that counting what a run costs counts
-/// the same each time, and since valgrind does not survive libdispatch's threads.
+/// Runs tasks on the calling thread alone, in order of arrival: the counted instructions of a run are the same each
+/// time, and valgrind does not support libdispatch's threads.
 enum SingleThread {
     private typealias Original = @convention(thin) (UnownedJob) -> Void
     private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
@@ -10,13 +10,13 @@ enum SingleThread {
         func enqueue(_ job: consuming ExecutorJob) { SingleThread.jobs.append(UnownedJob(job)) }
     }
 
-    // Unsafe in name only: the one thread that there is appends and takes.
+    // Unsafe in name only: the only thread appends and removes.
     nonisolated(unsafe) private static var jobs: [UnownedJob] = []
     nonisolated(unsafe) private static var result: Result<Void, any Error>?
 
-    /// Runs a task to its end. Once per process, and nothing may wait for time or for another thread.
+    /// Runs a task to its end. Once per process, and the task must not wait for time or for another thread.
     static func run(_ body: @escaping @Sendable () async throws -> Void) throws {
-        // Where Swift's runtime lets a program take its jobs.
+        // The hook by which Swift's runtime lets a program run its jobs.
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
             throw Surprise("this Swift runtime has no swift_task_enqueueGlobal_hook")
         }
@@ -35,7 +35,7 @@ enum SingleThread {
             }
             job.runSynchronously(on: executor.asUnownedSerialExecutor())
         }
-        guard let result else { throw Surprise("somebody waited for time, or for another thread") }
+        guard let result else { throw Surprise("the task waited for time or for another thread") }
         try result.get()
     }
 }

@@ -4,8 +4,8 @@ import HTTPTypes
 import NativeAuthCore
 import ThunderID
 
-/// What the package itself does between an answer's arrival and a form that can be drawn: on a recorded answer, with a
-/// transport that answers at once.
+/// The package's own work between a response's arrival and a form that can be drawn: on a recorded response, with a
+/// transport that responds at once.
 struct StepBenchmark {
     private struct InstantTransport: HTTPTransport {
         let form: TransportResponse

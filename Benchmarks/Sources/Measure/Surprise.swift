@@ -1,4 +1,4 @@
-/// Something that must not happen while something is measured: then there is no figure.
+/// An unexpected result during a measurement, which invalidates the figure.
 struct Surprise: Error, CustomStringConvertible {
     let description: String
 

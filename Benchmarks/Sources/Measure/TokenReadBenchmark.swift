@@ -3,9 +3,9 @@ import Foundation
 @testable import NativeAuthCore
 import ThunderID
 
-/// Reading an access token that is fresh: no network, nobody to wait for.
+/// Reading a fresh access token: no network and no wait.
 struct TokenReadBenchmark {
-    /// A refresh that goes on until it is told to end.
+    /// A refresh that runs until it is ended.
     private final class Refresh: Sendable {
         private let begun = SingleFlight<Void>()
         private let ending = SingleFlight<Void>()
@@ -48,7 +48,7 @@ struct TokenReadBenchmark {
             config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"), storage: storage)
     }
 
-    /// `session` is the read itself, `client` what an app calls.
+    /// `session` is the read itself, `client` the call of an app.
     var workloads: [Workload] {
         let (session, client) = (session, client)
         return [
@@ -61,8 +61,8 @@ struct TokenReadBenchmark {
         ]
     }
 
-    /// Times reads, then the same reads while a refresh is under way: somebody's token was rejected, and everybody else
-    /// still gets theirs at once.
+    /// Times reads, then the same reads during a refresh: one caller's token was rejected, and all other callers
+    /// still receive theirs at once.
     func time(runs: Int) async throws {
         try await Workload("token.clock") { _ in }.time(runs: runs)
         for workload in workloads { try await workload.time(runs: runs) }

@@ -1,7 +1,7 @@
-/// Something that is done again and again: timed here, or counted by valgrind from outside.
+/// A repeated operation: timed here, or counted by valgrind.
 struct Workload: Sendable {
     let name: String
-    /// Does it once; throws when the result is not the right one. Gets the number of the run.
+    /// Runs the operation once, with the number of the run; throws if the result is wrong.
     let body: @Sendable (Int) async throws -> Void
 
     init(_ name: String, _ body: @escaping @Sendable (Int) async throws -> Void) {
@@ -23,7 +23,7 @@ struct Workload: Sendable {
         try Report.samples(name, durations)
     }
 
-    /// Times several things in turns and reports each, so that whatever else the machine does meets them alike.
+    /// Times several workloads in turns and reports each, so that other load on the machine affects them equally.
     static func timeInTurns(_ workloads: [Workload], runs: Int, warmUp: Int) async throws {
         for run in 0..<warmUp { for workload in workloads { try await workload.body(run) } }
         let clock = ContinuousClock()
@@ -38,7 +38,7 @@ struct Workload: Sendable {
         for (workload, own) in zip(workloads, durations) { try Report.samples(workload.name, own) }
     }
 
-    /// Does it so often and reports nothing. The difference of two of these, under valgrind, is the cost of a run.
+    /// Runs the operation repeatedly, without a report. The difference of two counts by valgrind is a run's cost.
     func repeated(_ count: Int) async throws {
         for run in 0..<count { try await body(run) }
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-// What scripts/bench runs. Prints one line of JSON for each figure:
+// The program that scripts/bench runs. Prints one line of JSON for each figure:
 //
 //   Measure fixture FILE                    makes keys and tokens for the parts about JWT
 //   Measure time (step|form|jwt FILE|token)      times each workload of a part
-//   Measure count WORKLOAD TIMES [FILE]     does it so often, for valgrind
+//   Measure count WORKLOAD TIMES [FILE]     runs it repeatedly, for valgrind
 //   Measure json RUNS                       reads hostile documents of 4 MiB
-//   Measure srp RUNS                        a password's proof; powers, in turns with OpenSSL's; fewer of BigInt's
+//   Measure srp RUNS                        SRP proofs; powers, in turns with OpenSSL's; fewer of BigInt's
 //   Measure refresh SEED                    many callers, one refresh
-//   Measure floors | hash                   what no design can beat
-//   Measure trips|prepare SERVER            against a running server; SERVER is a file with the line that it printed
-//   Measure cognito SERVER                  trips and times of a client of user pools
+//   Measure floors | hash                   lower bounds of any design
+//   Measure trips|prepare SERVER            with a running server; SERVER is a file with its `--json` output
+//   Measure cognito SERVER                  requests and times of a user pool client
 //   Measure load SERVER SECONDS
 
 /// The workloads of a part, or of the part that a workload belongs to.
@@ -22,7 +22,7 @@ nonisolated func workloads(_ part: String, fixture: String?) async throws -> [Wo
     case "jwt":
         guard let fixture else { throw Surprise("This part needs a file with keys and tokens: Measure fixture FILE") }
         return try await JWTBenchmark(fixture: URL(fileURLWithPath: fixture)).workloads
-    default: throw Surprise("There is no part \(part).")
+    default: throw Surprise("Unknown part \(part).")
     }
 }
 
@@ -35,10 +35,10 @@ nonisolated func run(_ arguments: [String]) async throws {
     case ("time", let part?):
         for workload in try await workloads(part, fixture: last) { try await workload.time(runs: 2_000) }
     case ("json", let runs?):
-        guard let runs = Int(runs), runs > 0 else { throw Surprise("How often?") }
+        guard let runs = Int(runs), runs > 0 else { throw Surprise("The number of runs is missing.") }
         for workload in JSONBenchmark().workloads { try await workload.time(runs: runs, warmUp: 1) }
     case ("srp", let runs?):
-        guard let runs = Int(runs), runs > 0 else { throw Surprise("How often?") }
+        guard let runs = Int(runs), runs > 0 else { throw Surprise("The number of runs is missing.") }
         let benchmark = SRPBenchmark()
         for workload in benchmark.workloads { try await workload.time(runs: runs, warmUp: max(runs / 10, 1)) }
         for powers in try benchmark.powers() {
@@ -46,7 +46,7 @@ nonisolated func run(_ arguments: [String]) async throws {
         }
         for workload in benchmark.peers { try await workload.time(runs: max(runs / 10, 2), warmUp: 1) }
     case ("refresh", let seed?):
-        guard let seed = UInt64(seed) else { throw Surprise("A seed is a number.") }
+        guard let seed = UInt64(seed) else { throw Surprise("The seed must be a number.") }
         try await CoalescingBenchmark().time()
         try await CoalescingBenchmark().randomised(seed: seed)
     case ("floors", _): try await FloorBenchmark().time()
@@ -55,19 +55,19 @@ nonisolated func run(_ arguments: [String]) async throws {
     case ("cognito", let server?): try await CognitoBenchmark(server: RunningServer.read(server)).run()
     case ("prepare", let server?): try await ServerLoad(server: RunningServer.read(server)).prepare()
     case ("load", let server?):
-        guard let seconds = last.flatMap({ Double($0) }) else { throw Surprise("For how many seconds?") }
+        guard let seconds = last.flatMap({ Double($0) }) else { throw Surprise("The number of seconds is missing.") }
         try await ServerLoad(server: RunningServer.read(server)).run(seconds: seconds)
     default: throw Surprise("See Benchmarks/Sources/Measure/main.swift.")
     }
 }
 
-/// Does a workload so often.
+/// Runs a workload repeatedly.
 nonisolated func count(_ arguments: [String]) async throws {
     let part = arguments.first.map { String($0.prefix { $0 != "." }) } ?? ""
     let all = try await workloads(part, fixture: arguments.count > 2 ? arguments[2] : nil)
     guard let workload = all.first(where: { $0.name == arguments[0] }), arguments.count > 1,
         let times = Int(arguments[1])
-    else { throw Surprise("There is no such workload, or it is not said how often.") }
+    else { throw Surprise("Unknown workload, or the number of runs is missing.") }
     try await workload.repeated(times)
 }
 

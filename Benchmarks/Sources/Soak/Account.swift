@@ -3,25 +3,25 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-/// A person with a device. One worker owns it, so that what it expects is exact.
+/// A user with a device. One worker owns it, so that its expectations are exact.
 @MainActor
 final class Account {
-    /// What the device should find when it asks for a token.
+    /// The expected session of the device.
     enum Session {
         case signedOut
         case signedIn
-        /// A refresh or a sign-in was cut off by the server's end: the session may go on or be over.
+        /// A refresh or a sign-in was interrupted by the server's end: the session may be valid or over.
         case uncertain
     }
 
     let name: String
     let password: String
-    /// The first names that may stand in the profile (`nil` for none): one, or two after an update that was cut off.
+    /// The possible first names in the profile (`nil` for none): one, or two after an interrupted update.
     var firstNames: Set<String?> = [nil]
     var session = Session.signedOut
     let client: ThunderIDClient
     let clock = DeviceClock()
-    /// When codes were asked for; the server sends one in half a minute and six in ten.
+    /// The times of requested codes; the server sends one in half a minute and six in ten.
     var codeTimes: [ContinuousClock.Instant] = []
     var knownMails: Set<String> = []
 
@@ -40,11 +40,11 @@ final class Account {
         ["access_token", "refresh_token", "id_token"].compactMap { storage.retrieve(key: "thunder." + $0) }
     }
 
-    /// Looks whether the profile holds what was written.
+    /// Checks that the profile holds the written values.
     func checkProfile() async throws {
         let profile = try await client.getUserProfile()
         let name = (profile.claims["name"]?.value as? [String: AnyCodable])?["givenName"]?.value as? String
-        guard firstNames.contains(name) else { throw Fault("the profile lost what was written: \(name ?? "no name")") }
+        guard firstNames.contains(name) else { throw Fault("the profile lost a written value: \(name ?? "no name")") }
         firstNames = [name]
     }
 
@@ -53,7 +53,7 @@ final class Account {
         return codeTimes.count < 5 && codeTimes.last.map { now - $0 > .seconds(32) } ?? true
     }
 
-    /// Fills the present form with what the person knows, and sends it.
+    /// Fills in the current form with the user's values, and submits it.
     func answer(_ model: FlowModel, with special: [String: String] = [:]) async {
         let known = [
             "username": name, "password": password, "email": email, "given_name": "Ada", "family_name": "Example",
@@ -64,7 +64,7 @@ final class Account {
         await model.submit()
     }
 
-    /// Fills form after form; throws unless it ends with this person signed in.
+    /// Fills in form after form; throws unless the flow ends with this user signed in.
     func finish(_ model: FlowModel, _ what: String) async throws {
         var forms = 0
         while model.phase == .ready, forms < 8 {

@@ -3,13 +3,13 @@ import Foundation
 @testable import NativeAuthTesting
 import ThunderID
 
-/// What must be true when the load is over.
+/// The final checks after the load.
 @MainActor
 struct Audit {
     let server: Server
     let book: Book
 
-    /// Everybody: their session is what it should be, their password signs in, their profile is as written.
+    /// Checks of every user: the session is as expected, the password signs in, and the profile is as written.
     func accounts(workers: Int) async {
         var rest = book.accounts
         let checks = (0..<workers).map { _ in
@@ -30,7 +30,7 @@ struct Audit {
         }
     }
 
-    /// A session that was acknowledged is good for another refresh. One that the kill cut off may be over, definitely.
+    /// An acknowledged session can be refreshed again. One that the kill interrupted may have ended definitely.
     private func session(of account: Account) async throws {
         account.clock.advance(by: 3_600)
         switch account.session {
@@ -56,7 +56,7 @@ struct Audit {
         book.count("profile checked")
     }
 
-    /// Looks for every secret that was in play in what the server printed. The codes stand in the mails that it shows,
+    /// Searches the server's output for every secret in use. Codes may occur in the printed mails,
     /// and nowhere else.
     func log(_ file: String) throws {
         let text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What happened, what must be true at the end, and what must not be found in the server's log.
+/// The events of a run, the expected final state, and the secrets that must not be in the server's log.
 @MainActor
 final class Book {
-    /// Whether the server is down, and how often that has changed: what fails across such a change may fail.
+    /// Whether the server is down, and the number of changes: requests across such a change may fail.
     private(set) var isDown = false
     private(set) var changes = 0
 
     /// Whether the load has lasted long enough.
     var isOver = false
 
-    /// Everybody whose sign-up the server has acknowledged.
+    /// The users whose sign-up the server has acknowledged.
     private(set) var accounts: [Account] = []
     private(set) var secrets: Set<String> = []
     private(set) var codes: Set<String> = []
-    /// How often each thing succeeded.
+    /// The number of successes of each operation.
     private(set) var done: [String: Int] = [:]
-    /// How often each thing was interrupted by the server's end, which is allowed.
+    /// The number of interruptions of each operation by the server's end, which are allowed.
     private(set) var interrupted: [String: Int] = [:]
     private(set) var failures: [String] = []
 
@@ -39,6 +39,6 @@ final class Book {
 
     func fail(_ what: String) { failures.append(what) }
 
-    /// Whether what began then may fail: the server was down, went down, or came back meanwhile.
+    /// Whether an operation that began then may fail: the server was down, went down, or came back meanwhile.
     func wasDisturbed(since changes: Int) -> Bool { isDown || self.changes != changes }
 }

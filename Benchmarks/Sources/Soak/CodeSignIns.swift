@@ -9,7 +9,7 @@ final class CodeSignIns {
     enum Kind: String {
         case right
         case wrongFirst = "wrong, then right"
-        /// The mail is not looked at, and after a while another is asked for.
+        /// The mail is ignored, and after a while another code is requested.
         case resent = "asked for"
     }
 
@@ -46,7 +46,7 @@ final class CodeSignIns {
             account: account, client: client, storage: storage, model: model, resendAt: .now + .seconds(32),
             changes: changes)
         guard kind != .resent else {
-            // The mail that is not looked at, so that it is not taken for the second.
+            // The ignored mail, so that it is not confused with the second.
             let mail = try await server.code(to: account.email, after: account.knownMails)
             note(mail, of: account)
             waiting.append(visit)
@@ -56,13 +56,13 @@ final class CodeSignIns {
         if kind == .wrongFirst {
             await account.answer(model, with: ["otp": code == "000000" ? "000001" : "000000"])
             guard model.phase == .ready, model.error?.serverCode == "FET-1008" else {
-                throw Fault("a wrong code was not refused as one", model)
+                throw Fault("a wrong code was not reported as one", model)
             }
         }
         try await end(visit, code)
     }
 
-    /// A visit that has waited long enough for another code.
+    /// A sign-in that has waited long enough for another code.
     func due(at now: ContinuousClock.Instant) -> Visit? {
         guard !book.isDown, let index = waiting.firstIndex(where: { $0.resendAt <= now }) else { return nil }
         return waiting.remove(at: index)
@@ -73,7 +73,7 @@ final class CodeSignIns {
         let wasCut = book.wasDisturbed(since: visit.changes)
         do {
             guard let action = visit.model.step?.actions.first(where: { $0.kind == .resend }) else {
-                throw Fault("no way to have another code", visit.model)
+                throw Fault("no action for another code", visit.model)
             }
             visit.account.codeTimes.append(.now)
             await visit.model.submit(action.id)
@@ -88,7 +88,7 @@ final class CodeSignIns {
         }
     }
 
-    /// Gives up what waits.
+    /// Cancels the waiting sign-ins.
     func drop() { waiting = [] }
 
     private func newCode(for account: Account) async throws -> String {

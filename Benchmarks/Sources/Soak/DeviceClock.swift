@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// A device's clock that can be put forward, so that a token is stale long before the server thinks so.
+/// A device clock that can be advanced, so that a token is stale before it expires at the server.
 final class DeviceClock: @unchecked Sendable {
     // Unchecked, because a lock protects the only value.
     private let lock = NSLock()

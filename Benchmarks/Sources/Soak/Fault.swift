@@ -2,13 +2,13 @@ import AuthFlows
 import NativeAuthCore
 import ThunderID
 
-/// Something that should not have happened. Never holds a secret.
+/// An unexpected result. Never contains a secret.
 struct Fault: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// A flow that is not where it should be.
+    /// A flow in an unexpected state.
     @MainActor
     init(_ what: String, _ model: FlowModel) {
         let phase =
@@ -22,7 +22,7 @@ struct Fault: Error, CustomStringConvertible {
         self.init("\(what): \(phase). \(model.error.map(Self.words) ?? "") \(errors)")
     }
 
-    /// An error's code, message and the server's own code, without what may be inside it.
+    /// An error's code, message and the server's own code, without nested values.
     static func words(_ error: any Error) -> String {
         switch error {
         case let error as Fault: error.description

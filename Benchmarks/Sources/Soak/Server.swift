@@ -4,7 +4,7 @@ import HTTPTypes
 @testable import NativeAuthTesting
 import ThunderID
 
-/// The running `nativeauth serve`, as it announces itself with `--json`, seen only through its network interface.
+/// The running `nativeauth serve`, described by its `--json` output, and used only through its network interface.
 @MainActor
 final class Server {
     private struct Announcement: Decodable {
@@ -28,7 +28,7 @@ final class Server {
     }
 
     let demo: Application
-    /// Sign-in with a code by mail. Its ids never change.
+    /// Sign-in with a code by mail. Its ids are constant.
     let emailCode = Application(id: "019a0000-0000-7000-8000-00000000d003", clientID: "demo-email-code")
 
     private let announcement: Announcement
@@ -43,7 +43,7 @@ final class Server {
         self.book = book
     }
 
-    /// A client with a store of its own, as one device has. Every line that it logs is read.
+    /// A client with its own store, as on one device. Every line of its log is checked.
     func client(_ application: Application, storage: InMemoryStorageAdapter, clock: DeviceClock) async throws
         -> ThunderIDClient
     {
@@ -59,7 +59,7 @@ final class Server {
         return client
     }
 
-    /// The newest code that was sent to an address, unless it is one that is known already.
+    /// The latest code sent to an address, unless it is already known.
     func code(to address: String, after known: Set<String>) async throws -> (mail: String, code: String) {
         guard var parts = URLComponents(url: announcement.outboxURL, resolvingAgainstBaseURL: false) else {
             throw Fault("The outbox has no address.")
@@ -70,12 +70,12 @@ final class Server {
         guard response.head.status == .ok else { throw Fault("The outbox answered \(response.head.status.code).") }
         let mails = try JSONDecoder().decode([Mail].self, from: response.body)
         guard let mail = mails.last(where: { $0.code != nil && !known.contains($0.id) }), let code = mail.code else {
-            throw Fault("No new mail with a code came.")
+            throw Fault("No new mail with a code arrived.")
         }
         return (mail.id, code)
     }
 
-    /// What the server says to an access token.
+    /// The server's response to an access token.
     func statusOfUserInfo(with token: String) async throws -> Int {
         var head = HTTPRequest(method: .get, url: announcement.baseURL.appendingPathComponent("oauth2/userinfo"))
         head.headerFields[.authorization] = "Bearer \(token)"

@@ -4,7 +4,7 @@ import NativeAuthCore
 @testable import NativeAuthTesting
 import ThunderID
 
-/// Does one thing after another, for people of its own.
+/// Runs one operation after another, for its own users.
 @MainActor
 final class Worker {
     private let number: Int
@@ -35,7 +35,7 @@ final class Worker {
             } catch {
                 if book.wasDisturbed(since: changes) {
                     book.countInterrupted(what)
-                    // Nobody listens: that is known at once, and need not be asked a thousand times a second.
+                    // A closed port fails at once, and need not be tried a thousand times a second.
                     try? await Task.sleep(for: .milliseconds(100))
                 } else {
                     book.fail("\(what): \(Fault.words(error))")
@@ -71,7 +71,7 @@ final class Worker {
         }
     }
 
-    // MARK: - Deeds
+    // MARK: - Operations
 
     private func signUp() async throws {
         signUps += 1
@@ -102,14 +102,14 @@ final class Worker {
         account.session = .uncertain
         await account.answer(model, with: ["password": "Pw-wrong"])
         guard model.phase == .ready, model.error?.serverCode == "FET-1005" else {
-            throw Fault("a wrong password was not refused as one", model)
+            throw Fault("a wrong password was not reported as one", model)
         }
         try await account.finish(model, "the right password after a wrong one")
         account.session = .signedIn
         account.secrets.forEach(book.keep(secret:))
     }
 
-    /// The token is stale by the device's clock, and four parts of the app want one at once.
+    /// The token is stale by the device's clock, and four parts of the app request one concurrently.
     private func refresh(_ account: Account) async throws {
         try await inSession(account) {
             let old = try await account.client.getAccessToken()
@@ -123,7 +123,7 @@ final class Worker {
             let new = try await Set([first, second, third, fourth])
             account.session = .signedIn
             guard new.count == 1, !new.contains(old) else {
-                throw Fault("four who asked at once have \(new.count) tokens, or the old one")
+                throw Fault("four concurrent callers have \(new.count) tokens, or the old one")
             }
             account.secrets.forEach(self.book.keep(secret:))
         }
@@ -151,15 +151,15 @@ final class Worker {
             account.session = .signedOut
             _ = try await account.client.signOut()
             guard try account.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .succeeded)) else {
-                throw Fault("a sign-out ended otherwise: \(try account.client.sessionState())")
+                throw Fault("unexpected state after a sign-out: \(try account.client.sessionState())")
             }
             let status = try await self.server.statusOfUserInfo(with: token)
             guard status == 401 else { throw Fault("a token still works after the sign-out: \(status)") }
         }
     }
 
-    /// Does something that needs a session. Where an interruption may have ended it, being told so is right, and the
-    /// person signs in again.
+    /// Runs an operation that requires a session. After an interruption that may have ended the session, an expired
+    /// session is allowed, and the user signs in again.
     private func inSession(_ account: Account, _ body: () async throws -> Void) async throws {
         if account.session == .signedOut { try await signIn(account) }
         let mayBeOver = account.session == .uncertain

@@ -1,14 +1,14 @@
 import Foundation
 
-// The clients of scripts/soak, which starts and kills the server and tells this process so, a line at a time:
+// The clients of scripts/soak, which starts and kills the server and sends commands, one per line:
 //
-//   Soak SERVER SEED WORKERS     SERVER is a file with the line that `nativeauth serve --json` printed
+//   Soak SERVER SEED WORKERS     SERVER is a file with the output of `nativeauth serve --json`
 //
-//   down          the server will be killed now          up            it listens again
-//   stop          end the load                           audit         look whether everything is there
-//   log FILE      look for secrets in FILE               report        what happened, as one line of JSON
+//   down          the server will be killed now          up            it accepts connections again
+//   stop          end the load                           audit         run the final checks
+//   log FILE      search FILE for secrets                report        the results, as one line of JSON
 //
-// Each line is answered by one line, when it is done.
+// Each command is acknowledged by one line on completion.
 
 struct Report: Encodable {
     let done: [String: Int]
@@ -18,7 +18,7 @@ struct Report: Encodable {
     let secrets: Int
 }
 
-/// What is said to this process. Read on a thread of its own: the clients must not wait for it.
+/// The commands from standard input. Read on a separate thread, so that the clients do not wait.
 func lines() -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
@@ -28,7 +28,7 @@ func lines() -> AsyncStream<String> {
     return stream
 }
 
-/// Says something at once: `print` would keep it.
+/// Writes a line without buffering, unlike `print`.
 func answer(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
 @MainActor

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Concurrency and cancellation", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
-    /// An answer that never comes, unless its task is cancelled.
+    /// A response that never arrives, unless its task is cancelled.
     private func never(_ asked: SingleFlight<Void>, _ cancelled: SingleFlight<Void>) -> PluginTestEnvironment.Answer {
         .custom { _ in
             asked.complete(())

@@ -80,7 +80,7 @@ struct SessionTests {
         #expect(try after.getCognitoTokens().get().refreshToken == "refresh-2")
         #expect(
             try stage.sent(1) == #"{"ClientId":"client1","ClientMetadata":{},"RefreshToken":"refresh-1"}"#)
-        // The next launch has the new one.
+        // After a relaunch the new token is stored.
         let relaunched = try PluginTestEnvironment(store: stage.store)
         #expect(try await self.session(relaunched).getCognitoTokens().get().refreshToken == "refresh-2")
     }
@@ -188,7 +188,7 @@ struct SessionTests {
         stage.transport.append(stage.tokens(), .json("{}"))
         let error = await authError { _ = try await stage.plugin.signIn(username: "a", password: "b", options: nil) }
         #expect((error?.underlyingError as? NativeAuthError)?.code == .storageUnavailable)
-        // The tokens that could not be kept are revoked.
+        // The tokens that could not be stored are revoked.
         #expect(stage.operations == ["InitiateAuth", "RevokeToken"])
         store.writesFail = false
         #expect(try await session(stage).isSignedIn == false)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Hostile or broken services", .timeLimit(.minutes(5)))
 struct HostileServiceTests {
-    /// The prime of the group, as the protocol has it.
+    /// The prime of the group, as in the protocol.
     private static let prime =
         "FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD"
         + "EF9519B3CD3A431B302B0A6DF25F14374FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED"
@@ -41,12 +41,12 @@ struct HostileServiceTests {
     func publicValue(value: String, note: String) async throws {
         let stage = try PluginTestEnvironment([verifier(value)], flow: .userSRP)
         guard case .unknown(_, let cause as NativeAuthError) = await signIn(stage) else {
-            Issue.record("\(note) was taken")
+            Issue.record("\(note) was accepted")
             return
         }
         #expect(cause.code == .malformedResponse)
         #expect(stage.operations == ["InitiateAuth"])
-        // Nothing is stuck: the next sign-in begins.
+        // The plugin is not blocked: the next sign-in starts.
         stage.transport.append(stage.tokens())
         #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).isSignedIn)
     }
@@ -64,7 +64,7 @@ struct HostileServiceTests {
         if carry > 0 { digits.append(String(carry, radix: 16)) }
         let stage = try PluginTestEnvironment([verifier(digits.reversed().joined())], flow: .userSRP)
         guard case .unknown = await signIn(stage) else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
         #expect(stage.operations == ["InitiateAuth"])

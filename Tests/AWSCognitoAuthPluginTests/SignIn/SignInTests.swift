@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Sign-in", .timeLimit(.minutes(5)))
 struct SignInTests {
-    /// A way of signing in and what goes out first.
+    /// An authentication flow and its first request.
     struct Way: Sendable, CustomTestStringConvertible {
         let flow: AuthFlowType
         let password: String?
@@ -105,7 +105,7 @@ struct SignInTests {
         #expect(stage.bodies[0]["AuthFlow"] as? String == name)
     }
 
-    /// A challenge, the step that the app sees, the answer, and what goes out for it.
+    /// A challenge, the app's step, the response, and its request.
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
         let parameters: String

@@ -150,7 +150,7 @@ struct SignUpTests {
         third.transport.append(third.tokens())
         #expect(try await third.plugin.autoSignIn().isSignedIn)
         #expect(third.bodies[0]["Session"] as? String == "confirm-session")
-        // Bob's sign-up waits on.
+        // Bob's sign-up is still pending.
         let fourth = try PluginTestEnvironment([.json("{}")], store: store)
         _ = try await fourth.plugin.confirmSignUp(for: "bob", confirmationCode: "1", options: nil)
         #expect(fourth.bodies[0]["Session"] as? String == "bob-session")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-/// A plugin before a scripted service, with a Hub of its own: nothing here touches what the process shares.
+/// A plugin with a scripted service and its own Hub, so that no test uses shared state.
 struct PluginTestEnvironment: Sendable {
     typealias Answer = ScriptedTransport.Answer
     typealias Event = HubPayload.EventName.Auth
@@ -20,12 +20,12 @@ struct PluginTestEnvironment: Sendable {
     private let heard: AsyncStream<HubPayload>
 
     /// - Parameters:
-    ///   - answers: what the service says, in order.
-    ///   - store: where the session is kept; hand over the same one for a relaunch.
-    ///   - flow: the configuration's way of signing in.
+    ///   - answers: the service's responses, in order.
+    ///   - store: the session's store; pass the same one for a relaunch.
+    ///   - flow: the configuration's authentication flow.
     ///   - secret: the app client's secret.
     ///   - poolID: the pool.
-    ///   - network: the number of attempts of a request; one, so that each answer is for one call.
+    ///   - network: the number of attempts of a request; one, so that each response is for one call.
     ///   - isConfigured: whether `configure` was called.
     ///   - isSleepless: whether a delay only advances the clock.
     init(
@@ -54,7 +54,7 @@ struct PluginTestEnvironment: Sendable {
                     userPoolClientSecret: secret, authenticationFlowType: flow)))
     }
 
-    /// A plugin with somebody signed in, and what was asked for that forgotten by the counting below.
+    /// A plugin with a signed-in user; the requests of the sign-in are not counted.
     static func signedIn(
         _ answers: [Answer] = [], lifetime: Int = 3_600, store: any SecretStore = MemorySecretStore(),
         isSleepless: Bool = false
@@ -66,7 +66,7 @@ struct PluginTestEnvironment: Sendable {
         return stage
     }
 
-    /// The operations that were asked for, in order.
+    /// The requested operations, in order.
     var operations: [String] {
         transport.requests.map { request in
             let target = HTTPField.Name("X-Amz-Target").flatMap { request.head.headerFields[$0] } ?? ""
@@ -74,7 +74,7 @@ struct PluginTestEnvironment: Sendable {
         }
     }
 
-    /// The bodies that were sent, in order.
+    /// The sent bodies, in order.
     var bodies: [[String: Any]] { transport.bodies(for: "/") }
 
     /// A member of the last body, as JSON with sorted keys.
@@ -96,7 +96,7 @@ struct PluginTestEnvironment: Sendable {
         return all
     }
 
-    /// The events about who is signed in, up to now.
+    /// The events about changes of the signed-in user up to now.
     func changes() async -> [HubPayloadEventName] {
         let names = [Event.signedIn, Event.signedOut, Event.sessionExpired, Event.userDeleted]
         return await events().map(\.eventName).filter(names.contains)
@@ -125,7 +125,7 @@ struct PluginTestEnvironment: Sendable {
     /// - Parameters:
     ///   - lifetime: in seconds from the clock's time.
     ///   - refresh: the refresh token; `nil` for none, as after a refresh.
-    ///   - name: goes into the access token, to tell it from others.
+    ///   - name: part of the access token, to distinguish it from others.
     func tokens(
         lifetime: Int = 3_600, refresh: String? = "refresh-1", name: String = "first", sub: String = "sub-1"
     ) -> Answer {
@@ -163,16 +163,16 @@ extension AWSCognitoNetworkPreferences {
     static let once = AWSCognitoNetworkPreferences(maxRetryCount: 0, timeoutIntervalForRequest: 30)
 }
 
-/// The error that a call throws; records an issue when it throws none, or another.
+/// The error that a call throws; records an issue for no error or another type.
 func authError(_ body: () async throws -> Void) async -> AuthError? {
     do {
         try await body()
-        Issue.record("nothing was thrown")
+        Issue.record("no error was thrown")
         return nil
     } catch let error as AuthError {
         return error
     } catch {
-        Issue.record("no AuthError: \(error)")
+        Issue.record("not an AuthError: \(error)")
         return nil
     }
 }

@@ -10,7 +10,7 @@ import Testing
 struct UserTests {
     private static let token = "<token>"
 
-    /// A call, what the service says to it, what goes out (the access token left out), and what comes of it.
+    /// A call, the service's response, the request without the access token, and the result.
     struct Row: Sendable, CustomTestStringConvertible {
         let event: String
         let answer: String

@@ -16,7 +16,7 @@ struct AuthCategoryTests {
         var testDescription: String { note }
     }
 
-    /// Each call, what the plugin hears and what the caller gets.
+    /// Each call, the plugin's arguments and the caller's result.
     static let calls: [(Call, String)] = [
         (
             Call("signUp ada pass [\"email=a@b\"] mine") {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Amplify
 
-/// The only suite that touches what the process shares.
+/// The only suite that uses shared state of the process.
 @Suite("Amplify", .serialized, .timeLimit(.minutes(5)))
 struct FacadeTests {
     struct Stranger: Plugin {

@@ -1,7 +1,7 @@
 import class NativeAuthBase.Lock
 @testable import Amplify
 
-/// A plugin that writes down what it is called with.
+/// A plugin that records its calls.
 final class RecordingPlugin: AuthCategoryPlugin, Sendable {
     struct Refused: Error {}
     struct SignedOut: AuthSignOutResult {}

@@ -70,7 +70,7 @@ struct AmplifyConfigurationTests {
             return
         }
         #expect(!suggestion.isEmpty)
-        // Nothing is asked for in the network.
+        // No network request is made.
         #expect(description.contains("is not a file") == !url.isFileURL)
         #expect((cause != nil) == url.isFileURL)
     }

@@ -7,7 +7,7 @@ import Testing
 struct AuthErrorTests {
     struct Cause: Error, CustomStringConvertible { let description = "the cause" }
 
-    /// One of each case, without and with a cause, in one order.
+    /// One error of each case, without and with an underlying error, in the same order.
     static func all(_ cause: (any Error)?) -> [AuthError] {
         [
             .configuration("what", "do", cause), .service("what", "do", cause),
@@ -74,7 +74,7 @@ struct AuthErrorTests {
                 """)
     }
 
-    /// An error of Amplify's kind that has a short description of its own.
+    /// An AmplifyError with its own debug description.
     struct Short: AmplifyError, CustomStringConvertible {
         let description = "short"
         var errorDescription: ErrorDescription { "inner" }

@@ -8,7 +8,7 @@ import Testing
 struct HubTests {
     private let hub = HubCategory()
 
-    /// The events that a listener hears.
+    /// The events that a listener receives.
     private func events(
         on channel: HubChannel = .auth, isIncluded: HubFilter? = nil
     ) -> AsyncStream<HubPayload> {
@@ -21,7 +21,7 @@ struct HubTests {
         for name in names { hub.dispatch(to: channel, payload: HubPayload(eventName: name)) }
     }
 
-    /// The names up to and with `end`.
+    /// The event names up to and including `end`.
     private func names(of stream: AsyncStream<HubPayload>, until end: String = "end") async -> [String] {
         var names: [String] = []
         for await event in stream {
@@ -118,7 +118,7 @@ struct HubTests {
         hub.removeListener(token)
         tell("c")
         isFree.signal()
-        // When nothing holds the listener any more, nothing can call it.
+        // A released listener can't be called.
         for await _ in isGone {}
         #expect(calls.withLock { $0 } == 1)
     }

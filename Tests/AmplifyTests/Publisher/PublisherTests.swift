@@ -27,7 +27,7 @@ struct PublisherTests {
                 values.withLock { $0.append(value) }
             }
         guard isSubscribed.withLock({ $0 }) else {
-            Issue.record("The subscriber got no subscription.")
+            Issue.record("The subscriber received no subscription.")
             return ([], nil)
         }
         let error = await ends.first { _ in true }
@@ -36,7 +36,7 @@ struct PublisherTests {
         return (values.withLock { $0 }, error.flatMap(\.self))
     }
 
-    /// A call that tells when it begins and when it is cancelled, and otherwise never ends.
+    /// A call that reports its start and its cancellation, and otherwise never ends.
     private struct Endless: Sendable {
         let hasBegun: AsyncStream<Never>
         let isCancelled: AsyncStream<Never>
@@ -110,7 +110,7 @@ struct PublisherTests {
         #expect(count.withLock { $0 } == 0)
     }
 
-    /// A subscriber that asks for values only when it is told to.
+    /// A subscriber with explicit demand.
     private final class Reluctant: Subscriber {
         let values = Lock<[Int]>([])
         let subscription = Lock<Concurrent<any Subscription>?>(nil)
@@ -132,7 +132,7 @@ struct PublisherTests {
         let subscriber = Reluctant()
         Amplify.Publisher.create { () async throws -> Int in 7 }.subscribe(subscriber)
         subscriber.ask(.none)
-        // Lets whatever is under way go as far as it can.
+        // Lets running tasks proceed as far as they can.
         for _ in 0..<1000 { await Task.yield() }
         #expect(subscriber.values.withLock { $0 } == [])
         subscriber.ask(.max(1))
@@ -202,7 +202,7 @@ struct PublisherTests {
         for number in 0..<count { continuation.yield(number) }
         continuation.finish()
         let publisher = Amplify.Publisher.create(stream)
-        // Lets the publisher's task go as far as it can.
+        // Lets the publisher's task proceed as far as it can.
         for _ in 0..<1000 { await Task.yield() }
         let result = await outcome(of: publisher)
         #expect(result.values == Array(0..<count) && result.error == nil)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The program that opens URLs", .timeLimit(.minutes(5)))
 struct BrowserProgramTests {
-    /// Runs with a program that a shell script plays.
+    /// Runs with a shell script as the browser program.
     private func with(
         _ script: String, _ body: (_ folder: URL, _ environment: [String: String]) async throws -> Void
     ) async throws {
@@ -80,7 +80,7 @@ struct BrowserProgramTests {
             }
             let seen = folder.appendingPathComponent("seen")
             var process: Int32?
-            // An address that is not opened, or a script that does not run, must not make the test hang.
+            // A URL that is not opened, or a script that does not run, must not make the test hang.
             while process == nil, !isOver.withLock({ $0 }), !Task.isCancelled {
                 process = (try? String(contentsOf: seen, encoding: .utf8))
                     .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }

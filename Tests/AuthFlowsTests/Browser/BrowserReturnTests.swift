@@ -6,7 +6,7 @@ import Testing
 @Suite("Redirect URIs of a browser session", .timeLimit(.minutes(5)))
 struct BrowserReturnTests {
     @Test(
-        "A redirect URI has a custom scheme, a claimed https URL, a loopback port, or is missing",
+        "A callback is a custom scheme, a claimed https URL or a loopback URL; any other URL is refused",
         arguments: [
             ("com.example.app:/done", .scheme("com.example.app")),
             ("COM.example.app://done", .scheme("com.example.app")),
@@ -20,7 +20,7 @@ struct BrowserReturnTests {
         #expect(BrowserReturn(URL(string: callback)) == way)
     }
 
-    @Test("An empty callback is not a redirect URI") func none() { #expect(BrowserReturn(nil) == .never) }
+    @Test("Without a callback the browser does not return") func none() { #expect(BrowserReturn(nil) == .never) }
 
     @Test(
         "A loopback redirect URI has an IP literal, a path, and an optional port",

@@ -15,7 +15,7 @@ struct LoopbackBrowserSessionTests {
     private static let callback = "http://127.0.0.1/cb"
     private static let request = "https://id.test/authorize?client_id=app&state=s1&redirect_uri="
 
-    /// Opens a session whose browser is played.
+    /// Opens a session with a simulated browser.
     private func open(
         _ callback: String = callback, timeout: Duration = .seconds(240), connectionTimeout: Duration? = nil,
         _ visit: @escaping Visit
@@ -23,7 +23,7 @@ struct LoopbackBrowserSessionTests {
         var session = LoopbackBrowserSession(timeout: timeout) { url in
             try await visit(UInt16(try #require(url.port)), url.path)
         }
-        // Most tests do not depend on it, and everything is slow on a busy machine.
+        // Most tests do not depend on it, and a busy machine is slow.
         session.connectionTimeout = connectionTimeout ?? timeout
         return try await session.open(comingBackTo: try #require(URL(string: callback))) { actual in
             BrowserRequest(url: try #require(URL(string: Self.request + actual.absoluteString)), callback: actual)
@@ -241,7 +241,7 @@ struct LoopbackBrowserSessionTests {
             let first = Visitor.stay(at: port)
             for _ in 0..<20 {
                 Visitor.leave(Visitor.stay(at: port))
-                // When this is answered, the one before has been looked at.
+                // When this is answered, the previous one has been processed.
                 #expect(await Visitor.get("/", from: port)?.hasPrefix("HTTP/1.1 404 ") == true)
             }
             let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
@@ -283,7 +283,7 @@ struct LoopbackBrowserSessionTests {
         } catch is Opened {
             #expect(opened.withLock { $0?.port } == 80)
         } catch let error as NativeAuthError {
-            // Only some users may listen there, and another program may do so already.
+            // Some ports are restricted to privileged users, and another program may listen there already.
             #expect(error.message.contains("port 80 of 127.0.0.1"))
         }
     }
@@ -311,7 +311,7 @@ struct LoopbackBrowserSessionTests {
         }
         let handle = kept.withLock { $0 }
         defer { Visitor.leave(handle) }
-        // A closed connection answers with an error, which the next one gets.
+        // A closed connection responds with an error, which the next request gets.
         Visitor.sendAll([0x20], handle)
         #expect(!Visitor.sendAll([0x20], handle))
     }

@@ -27,7 +27,7 @@ struct LoopbackListenerTests {
         LoopbackRequest(try address(), port: port, beginning: "/begin", state: Secret("s1"))
     }
 
-    /// Pipes, which get the handles that were free.
+    /// Pipes, which get the free descriptors.
     private func pipes() -> [(reading: Int32, writing: Int32)] {
         (0..<64).compactMap { _ in
             var ends: [Int32] = [-1, -1]
@@ -110,7 +110,7 @@ struct LoopbackListenerTests {
         let handles = try LoopbackHandles(address())
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
-        // A handle that nothing can come from any more takes the place of the port's.
+        // A descriptor without any input replaces the port's.
         _ = dup2(ends[0], handles.socket)
         for end in ends { _ = close(end) }
         let result = Lock<Result<URL, any Error>?>(nil)

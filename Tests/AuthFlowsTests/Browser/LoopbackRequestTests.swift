@@ -21,7 +21,7 @@ struct LoopbackRequestTests {
         "Only a GET with exactly this path and state is the callback",
         arguments: [
             "/cb?code=c&state=s1", "/cb?state=s1&code=c&iss=https%3A%2F%2Fid.test", "/cb?error=access_denied&state=s1",
-            // Neither a code nor an error: the provider has spoken, and the client says what is wrong with it.
+            // Neither a code nor an error: the callback is accepted, and the client reports what is missing.
             "/cb?state=s1",
         ])
     func answers(_ target: String) throws {

@@ -11,7 +11,7 @@ import Glibc
 
 /// A client of a port on this machine.
 enum Visitor {
-    /// Sends a text and reads to the end.
+    /// Sends a text and reads to the end of the connection.
     /// - Returns: the response; `nil` for a closed port.
     static func send(_ text: String, to port: UInt16) async -> String? {
         await withCheckedContinuation { continuation in
@@ -19,7 +19,7 @@ enum Visitor {
         }
     }
 
-    /// Asks for a target as a browser does.
+    /// Requests a target as a browser does.
     static func get(_ target: String, from port: UInt16) async -> String? {
         await send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAccept: text/html\r\n\r\n", to: port)
     }
@@ -36,10 +36,10 @@ enum Visitor {
         }
     }()
 
-    /// Connects, and says nothing.
+    /// Connects, and sends nothing.
     static func stay(at port: UInt16) -> Int32 { connection(port) ?? -1 }
 
-    /// Sends a text on a connection and reads to the end.
+    /// Sends a text on a connection and reads to its end.
     /// - Returns: the response; `nil` if nothing arrived within a minute.
     static func say(_ text: String, on handle: Int32) async -> String? {
         await withCheckedContinuation { continuation in
@@ -51,7 +51,7 @@ enum Visitor {
         }
     }
 
-    /// Sends bytes without waiting for an answer.
+    /// Sends bytes without waiting for a response.
     @discardableResult
     static func sendAll(_ bytes: [UInt8], _ handle: Int32) -> Bool {
         var rest = bytes[...]
@@ -121,8 +121,8 @@ enum Visitor {
         return handle
     }
 
-    /// Connects to another address of this machine, and says nothing.
-    /// - Returns: `nil` when nothing listens there.
+    /// Connects to another address of this machine, and sends nothing.
+    /// - Returns: `nil` if the port is closed.
     static func connection(_ port: UInt16, at host: String = "127.0.0.1") -> Int32? {
         let handle = makeSocket(AF_INET)
         var address = sockaddr_in()

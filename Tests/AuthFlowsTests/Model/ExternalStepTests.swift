@@ -53,7 +53,7 @@ struct ExternalStepTests {
         "A refusal is distinguished from a cancellation, and keeps the step",
         arguments: [NativeAuthError.Code.refused, .unsupported, .expired])
     func failures(_ code: NativeAuthError.Code) async throws {
-        // Also a session that means its own end by this: the step is still there.
+        // This includes a session that throws a cancellation for its own end: the step is still there.
         let failure = NativeAuthError(code, message: "No.", recovery: [.restart])
         let (model, _) = await model(try Forms.passkey())
         await model.usePasskey(ScriptedPasskeyAuthenticator([.failure(failure)]))
@@ -108,7 +108,7 @@ struct ExternalStepTests {
         let (model, flow) = await model(Forms.browser, Forms.credentials)
         let browser = ScriptedBrowserSession([
             .custom { _ in
-                // A browser that does not end when it is told to.
+                // A browser session that ignores its cancellation.
                 await gate.wait()
                 return URL(fileURLWithPath: "/x")
             }

@@ -15,7 +15,7 @@ struct FlowModelDataTests {
         #expect(model.firstInvalidField == "username")
         model.setValue("ada", for: "username")
         #expect(model.firstInvalidField == "password")
-        // Told twice is told once.
+        // A repeated message is shown once.
         await model.submit()
         await model.submit()
         #expect(model.fieldErrors["password"]?.count == 1)
@@ -40,7 +40,7 @@ struct FlowModelDataTests {
         #expect(model.phase == .ready && !model.isExpired)
     }
 
-    @Test("A timeout is submitted once and without values if the step asks for it")
+    @Test("A timeout is submitted once and without values if the step requires it")
     func expireIsAnswered() async {
         let clock = TestClock()
         var step = Forms.credentials
@@ -134,7 +134,7 @@ struct FlowModelDataTests {
         #expect(await !model.hasPendingCompletion())
     }
 
-    /// A flow that always has a completion pending.
+    /// A flow that always has a pending completion.
     private struct Pending: AuthenticationFlow {
         func start() async throws -> FlowStep { FlowStep(id: "mail", kind: .display) }
         func submit(_ submission: FlowSubmission) async throws -> FlowStep { Forms.done }
@@ -171,7 +171,7 @@ struct FlowModelDataTests {
         #expect(FlowModel.preview(Forms.credentials, error: over).phase == .failed)
     }
 
-    /// A flow that knows two languages.
+    /// A flow with two languages.
     private struct Bilingual: AuthenticationFlow {
         static func step(_ language: String) -> FlowStep {
             var step = Forms.credentials
@@ -200,13 +200,13 @@ struct FlowModelDataTests {
         #expect(model.step?.id == "credentials" && model.value(for: "password") == "secret")
         #expect(model.error?.message == "refused in de")
         #expect(model.fieldErrors == ["username": ["unknown in de"]])
-        // An error that an edit took away does not come back.
+        // An error that an edit removed does not reappear.
         model.setValue("ada", for: "username")
         await model.setTexts(FormTexts(language: "fr"))
         #expect(model.fieldErrors.isEmpty && model.value(for: "username") == "ada")
     }
 
-    /// A flow whose German comes late.
+    /// A flow whose German texts load late.
     private struct Slow: AuthenticationFlow {
         let gate: Gate
 

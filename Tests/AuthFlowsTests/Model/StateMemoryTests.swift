@@ -18,7 +18,7 @@ struct StateMemoryTests {
         return state
     }
 
-    /// Sends an event, and then the answer to the call that it has begun.
+    /// Sends an event, and then the response to the call that it started.
     private func answer(_ event: State.Event, with step: FlowStep, in state: inout State) {
         _ = state.handle(event, at: now)
         _ = state.handle(.answered(callID: state.callID, step), at: now)
@@ -33,7 +33,7 @@ struct StateMemoryTests {
         for (field, value) in values { _ = state.handle(.edit(field, value), at: now) }
     }
 
-    // MARK: - When a poll is taken
+    // MARK: - Conditions of a refresh
 
     @Test("A refresh sends the step without an action and without values, with its own call number")
     func poll() {
@@ -62,7 +62,7 @@ struct StateMemoryTests {
         }
     }
 
-    // MARK: - What a poll brings
+    // MARK: - Results of a refresh
 
     @Test("A refresh with other texts of the same step shows them")
     func newWords() {
@@ -136,7 +136,7 @@ struct StateMemoryTests {
         #expect(state.phase == .submitting("go"))
     }
 
-    // MARK: - Errors of fields
+    // MARK: - Field errors
 
     @Test("A failed call shows its field errors")
     func failedFields() {
@@ -150,7 +150,7 @@ struct StateMemoryTests {
     @Test("The server's field errors keep their text when the language changes", arguments: [true, false])
     func serverErrors(_ asStep: Bool) {
         var state = showing(Forms.credentials)
-        // The answer removes the first validation errors.
+        // The response removes the first validation errors.
         _ = state.handle(.submit("go"), at: now)
         #expect(state.fieldErrors.count == 2)
         enter(["username": "ada", "password": "x"], into: &state)

@@ -17,7 +17,7 @@ struct StateOrderTests {
         return state
     }
 
-    /// A form that is filled in while a poll at the server runs.
+    /// A form that is filled in during a refresh.
     private func refreshing(_ step: FlowStep = Forms.credentials) -> State {
         var state = showing(step)
         for (field, value) in ["username": "ada", "password": "x"] { _ = state.handle(.edit(field, value), at: now) }
@@ -84,7 +84,7 @@ struct StateOrderTests {
         #expect(state.phase == .ready && state.isPolling)
     }
 
-    // MARK: - The end of the time
+    // MARK: - Timeouts
 
     @Test("A timeout is reported once per step, even if the server shows the same step again")
     func expiresOnce() {
@@ -119,14 +119,14 @@ struct StateOrderTests {
         let running = submitting
         #expect(submitting.handle(.expire, at: now) == .none)
         #expect(submitting == running)
-        // A step whose end is an answer is not looked at.
+        // A step that submits its timeout is not refreshed.
         guard !answersExpiry else { return }
         var looking = refreshing(step)
         #expect(looking.handle(.expire, at: now) == .none)
         #expect(looking.phase == .ready && looking.isPolling)
     }
 
-    // MARK: - A poll at the server
+    // MARK: - Refresh
 
     @Test("A submit that waits for a refresh is sent after it, once")
     func goOnOnce() {
@@ -183,7 +183,7 @@ struct StateOrderTests {
         #expect(state.error == nil && state.phase == .submitting("go"))
     }
 
-    /// A form whose error came of a failed poll, and then an answer of the server to a submit.
+    /// A form with the error of a failed refresh, followed by the server's response to a submit.
     private func lookThenSubmit(_ answer: (Int) -> State.Event) -> State {
         var state = refreshing()
         _ = state.handle(.failed(callID: state.callID, offline), at: now)
@@ -240,7 +240,7 @@ struct StateOrderTests {
 
     // MARK: - Submit
 
-    @Test("A submit removes the server's field errors before the answer")
+    @Test("A submit removes the server's field errors before the response")
     func submitClears() {
         var state = showing(
             Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
@@ -268,7 +268,7 @@ struct StateOrderTests {
         #expect(state.error == nil && state.fieldErrors == ["username": ["username is required."]])
     }
 
-    // MARK: - Another language
+    // MARK: - Change of language
 
     @Test("A translated step replaces the error only if it is the step's own")
     func translatedError() {
@@ -285,7 +285,7 @@ struct StateOrderTests {
             _ = other.handle(.translated(german(code)), at: now)
             #expect(other.error?.message == "No." && other.step?.error?.serverCode == code)
         }
-        // The error of a poll at the server stays, even where the step has one of the same code.
+        // The error of a refresh stays, even if the step has one with the same code.
         var looked = refreshing()
         let error = NativeAuthError(.refused, message: "Not now.", serverCode: "FET-1005")
         _ = looked.handle(.failed(callID: looked.callID, error), at: now)

@@ -57,7 +57,7 @@ struct SignInTests {
         #expect(responses["PASSWORD_CLAIM_SIGNATURE"] == expected.signature)
         #expect(responses["PASSWORD_CLAIM_SECRET_BLOCK"] == Self.vector.block)
         #expect(responses["TIMESTAMP"] == Self.vector.timestamp)
-        // From the first answer on, the service's own name goes along, and into the hash.
+        // From the first response on, the service's own user name is sent and hashed.
         #expect(responses["USERNAME"] == "internal-1")
         #expect(
             responses["SECRET_HASH"]

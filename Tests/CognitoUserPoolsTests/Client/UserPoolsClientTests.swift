@@ -11,7 +11,7 @@ struct UserPoolsClientTests {
     private static let poolID = "eu-central-1_AbCdEf123"
     private static let access = Secret("access-token")
 
-    /// One operation: what is called, and what must go out, in the order of its name.
+    /// One operation: the call and its request, in the order of the names.
     struct Row: Sendable, CustomTestStringConvertible {
         let operation: UserPoolOperation
         let body: String

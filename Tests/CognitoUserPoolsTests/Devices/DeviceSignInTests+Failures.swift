@@ -60,7 +60,7 @@ extension DeviceSignInTests {
         #expect(pool.devices["ada"]?.isConfirmed == true)
     }
 
-    // MARK: - Refusals after the user's answer
+    // MARK: - Refusals after the user's reply
 
     /// A sign-in of a known device that waits for a code.
     private func asked(_ transport: ScriptedTransport) async throws -> (UserPool, CognitoSignIn) {

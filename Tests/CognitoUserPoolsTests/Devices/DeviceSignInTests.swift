@@ -13,7 +13,7 @@ struct DeviceSignInTests {
     let clock = TestClock()
     private let store = MemorySecretStore()
 
-    /// A pool whose delays only move the clock.
+    /// A pool whose delays only advance the clock.
     func pool(_ transport: ScriptedTransport, store: (any SecretStore)? = nil) throws -> UserPool {
         UserPool(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
@@ -22,7 +22,7 @@ struct DeviceSignInTests {
     }
 
     /// - Parameters:
-    ///   - newDevice: the key of a device that is new.
+    ///   - newDevice: the key of a new device.
     ///   - claim: the device key in the access token.
     func tokens(newDevice: String? = nil, claim: String? = nil, seconds: Int = 3_600) -> Answer {
         let end = Int(clock.now.timeIntervalSince1970) + seconds

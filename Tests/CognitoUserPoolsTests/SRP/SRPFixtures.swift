@@ -1,8 +1,8 @@
 import FixtureSupport
 import Foundation
 
-/// Password proofs by others: nine that a Python client and a Python server agreed on with pycognito, and random ones
-/// by `make-srp-random.py`.
+/// SRP proofs of other implementations: nine that a Python client and a Python server agreed on with pycognito, and
+/// random ones by `make-srp-random.py`.
 enum SRPFixtures {
     struct Vector: Decodable, Sendable {
         let name, poolId, userIdForSRP, password, a, publicValue, serverPublicValue, salt, block, timestamp: String

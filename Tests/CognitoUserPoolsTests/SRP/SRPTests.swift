@@ -13,7 +13,7 @@ struct SRPTests {
         SRPClient(secret: SRPInteger(trusted: secret).padded(to: 32))
     }
 
-    /// `Fri Jan 3 04:05:06 UTC 2025`, read by another reader than the one that writes it.
+    /// `Fri Jan 3 04:05:06 UTC 2025`, parsed independently of the code that writes it.
     private func date(_ timestamp: String) throws -> Date {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")

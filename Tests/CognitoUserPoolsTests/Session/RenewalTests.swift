@@ -12,7 +12,7 @@ struct RenewalTests {
 
     private let clock = TestClock()
 
-    /// A pool whose delays only move the clock.
+    /// A pool whose delays only advance the clock.
     private func pool(
         _ transport: ScriptedTransport, store: any SecretStore = MemorySecretStore()
     ) throws -> UserPool {
@@ -41,7 +41,7 @@ struct RenewalTests {
         .failure(TransportError(.connectionFailed, requestMayHaveBeenSent: wasSent))
     }
 
-    /// The answers of the service to a renewal, one per attempt, and the reason if they end the session.
+    /// The service's responses to a refresh, one per attempt, and the reason if they end the session.
     struct Refusal: Sendable, CustomTestStringConvertible {
         let name: String
         let answers: [ScriptedTransport.Answer]
@@ -61,10 +61,10 @@ struct RenewalTests {
             end: nil),
         Refusal(name: "a redirection", answers: [refusal("NotAuthorized", status: 399)], end: nil),
         Refusal(
-            name: "refused after an answer was lost", answers: [lost(wasSent: true), refusal("NotAuthorized")],
+            name: "refused after a lost response", answers: [lost(wasSent: true), refusal("NotAuthorized")],
             end: .interruptedRefresh),
         Refusal(
-            name: "refused after nothing was sent", answers: [lost(wasSent: false), refusal("NotAuthorized")],
+            name: "refused after an unsent request", answers: [lost(wasSent: false), refusal("NotAuthorized")],
             end: .refused),
         Refusal(
             name: "refused after the server failed", answers: [refusal("", status: 500), refusal("NotAuthorized")],

@@ -105,7 +105,7 @@ struct SessionEndTests {
         #expect(try await pool.accessToken() == Secret("another user's"))
     }
 
-    /// A store that another process keeps from being written, and that calls back when it is asked for it.
+    /// A store that another process locks for writing, and that calls back at each attempt.
     private struct HeldStore: SecretStore {
         let inner = MemorySecretStore()
         let isHeld = Lock(true)

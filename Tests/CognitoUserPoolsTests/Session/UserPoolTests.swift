@@ -12,7 +12,7 @@ struct UserPoolTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
 
-    /// A pool whose delays only move the clock.
+    /// A pool whose delays only advance the clock.
     private func pool(_ transport: ScriptedTransport, secret: String? = nil) throws -> UserPool {
         UserPool(
             configuration: try UserPoolConfiguration(
@@ -56,7 +56,7 @@ struct UserPoolTests {
 
     @Test("The service's time is used, not the device's")
     func serverTime() async throws {
-        // The device is an hour behind: by its clock the token is good for another hour.
+        // The device is an hour behind: by its clock the token is valid for another hour.
         let late = clock.now.addingTimeInterval(3_600)
         let body = tokens(3_650)
         let transport = ScriptedTransport([
@@ -309,12 +309,12 @@ struct MigratingSecretStoreTests {
         failing.readsFail = true
         old.update(["a": Secret("1")])
         guard case .unavailable = MigratingSecretStore(failing, from: old).read("a") else {
-            Issue.record("taken for empty")
+            Issue.record("treated as empty")
             return
         }
     }
 
-    /// A store that another process keeps from being written.
+    /// A store that another process locks for writing.
     private struct HeldStore: SecretStore {
         let identity = MemorySecretStore().identity
 

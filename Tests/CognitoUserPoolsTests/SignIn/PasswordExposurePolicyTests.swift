@@ -52,7 +52,7 @@ struct PasswordExposurePolicyTests {
         _ = later.handle(.replied(SignInReply(Secret("123456"))))
         guard case .fail(let error) = later.handle(.received(.challenge(SignInStateMachineTests.challenge("PASSWORD"))))
         else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
         #expect(error.code == .malformedResponse)
@@ -66,7 +66,7 @@ struct PasswordExposurePolicyTests {
             "SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
         #expect(state.handle(.received(.challenge(offer))) == .show(.firstFactor([.passwordSRP, .emailOTP])))
         guard case .fail = state.handle(.replied(SignInReply(Secret("PASSWORD")))) else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
     }

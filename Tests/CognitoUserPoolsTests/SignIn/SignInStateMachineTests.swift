@@ -26,7 +26,7 @@ struct SignInStateMachineTests {
         NativeAuthError(.refused, message: "no", serverCode: name, httpStatus: status)
     }
 
-    /// A sign-in that was asked this.
+    /// A sign-in with this challenge.
     static func pending(_ challenge: Challenge) -> (SignInStateMachine, SignInAction) {
         var state = SignInStateMachine(username: "ada")
         _ = state.handle(.began(.password(Secret("pw"))))
@@ -34,7 +34,7 @@ struct SignInStateMachineTests {
         return (state, action)
     }
 
-    /// A challenge of the service, the step that it becomes, what is answered and what is sent then.
+    /// A challenge of the service, its step, the user's reply and the request.
     struct Row: Sendable, CustomTestStringConvertible {
         let challenge: Challenge
         let step: SignInStep
@@ -94,7 +94,7 @@ struct SignInStateMachineTests {
         row(challenge("CUSTOM_CHALLENGE", ["q": "1+1"]), .custom(["q": "1+1"]), "2", ["ANSWER": "2"]),
     ]
 
-    @Test("Each challenge has its step, and each answer its request", arguments: rows)
+    @Test("Each challenge has its step, and each reply its request", arguments: rows)
     func challenges(row: Row) {
         var (state, action) = Self.pending(row.challenge)
         #expect(action == .show(row.step))
@@ -106,11 +106,11 @@ struct SignInStateMachineTests {
         #expect(state.handle(.stored) == .show(.done))
     }
 
-    @Test("An empty answer is refused, and sends nothing", arguments: rows)
+    @Test("An empty reply is refused, and sends nothing", arguments: rows)
     func empty(row: Row) {
         var (state, _) = Self.pending(row.challenge)
         guard case .fail(let error) = state.handle(.replied(SignInReply(Secret("")))) else {
-            Issue.record("taken")
+            Issue.record("accepted")
             return
         }
         #expect(error.code == .invalidInput)
@@ -131,7 +131,7 @@ struct SignInStateMachineTests {
         } else {
             #expect(request == .send(.prove(choice, Secret("pw"))))
         }
-        // The network fails: the password is still asked for.
+        // The network fails: the password is still requested.
         _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
         #expect(state.step == .password)
     }
@@ -162,13 +162,13 @@ struct SignInStateMachineTests {
         let verify = SignInRequest.verify(session: Secret("s2"), code: Secret("123456"), deviceName: "phone")
         let reply = SignInReply(Secret("123456"), deviceName: "phone")
         #expect(state.handle(.replied(reply)) == .send(verify))
-        // A wrong code: the secret is still shown, and the next code goes with the same session.
+        // A wrong code: the secret is still shown, and the next code is sent with the same session.
         _ = state.handle(.failed(Self.exception("EnableSoftwareTokenMFAException")))
         #expect(state.step == step)
         #expect(state.handle(.replied(reply)) == .send(verify))
         let finish = SignInRequest.respond(challenge.with(session: Secret("s3")), [:])
         #expect(state.handle(.verified(Secret("s3"))) == .send(finish))
-        // The code was right; when only the end of it failed, it is not checked again.
+        // The code was correct; if only the next request failed, the code is not verified again.
         _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
         #expect(state.handle(.replied(reply)) == .send(finish))
         #expect(state.handle(.received(.tokens(Self.tokens()))) == .store(Self.tokens()))
@@ -219,7 +219,7 @@ struct SignInStateMachineTests {
         var late = state
         #expect(late.handle(.received(.tokens(Self.tokens()))) == .discard(Self.tokens()))
         guard case .fail(let next) = state.handle(.replied(SignInReply(Secret("1")))) else {
-            Issue.record("answered")
+            Issue.record("accepted")
             return
         }
         #expect(next.code == .wrongState)
@@ -256,7 +256,7 @@ struct SignInStateMachineTests {
         let reply = SignInReply(Secret("1"))
         let request = state.handle(.replied(reply))
         guard case .fail(let told) = state.handle(.failed(error)) else {
-            Issue.record("not told")
+            Issue.record("not reported")
             return
         }
         #expect(told == error)
@@ -303,14 +303,14 @@ struct SignInStateMachineTests {
         #expect(state.step == nil)
     }
 
-    @Test("A second answer during the first is refused")
+    @Test("A second reply during the first is refused")
     func twice() {
         var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
         let reply = SignInReply(Secret("1"))
         let request = state.handle(.replied(reply))
         #expect(request == .send(.respond(Self.challenge("SMS_MFA"), ["SMS_MFA_CODE": Secret("1")])))
         guard case .fail(let error) = state.handle(.replied(reply)) else {
-            Issue.record("taken twice")
+            Issue.record("accepted twice")
             return
         }
         #expect(error.code == .wrongState)
@@ -328,7 +328,7 @@ struct SignInStateMachineTests {
         _ = first.handle(.began(.password(Secret("pw"))))
         _ = first.handle(.interrupted)
         guard case .fail = first.handle(.began(.password(Secret("pw")))) else {
-            Issue.record("begun twice")
+            Issue.record("started twice")
             return
         }
     }

@@ -154,7 +154,7 @@ struct SignUpRecordStoreTests {
         #expect(memory["bob"]?.session == Secret("s1"))
     }
 
-    /// A store that counts what is written, and calls back before the next conditional writes.
+    /// A store that counts its writes, and calls back before the next conditional writes.
     private struct SharedStore: SecretStore {
         let inner = MemorySecretStore()
         let writes = Lock(0)

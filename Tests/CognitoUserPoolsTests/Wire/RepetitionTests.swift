@@ -51,7 +51,7 @@ struct RepetitionTests {
     private let clock = TestClock()
     private let delays = Lock<[Duration]>([])
 
-    /// A client whose delays only advance the clock, and are the longest that jitter allows.
+    /// A client whose delays only advance the clock, and have the maximum jitter.
     private func client(_ transport: ScriptedTransport, limits: RequestLimits = RequestLimits()) throws
         -> UserPoolsClient
     {
@@ -119,7 +119,7 @@ struct RepetitionTests {
         #expect(transport.requests.count == 2)
     }
 
-    /// The first answer to a global sign-out, the message of the second, and whether the sign-out was carried out.
+    /// The first response to a global sign-out, the message of the second, and whether the sign-out was carried out.
     static let signOuts: [(first: ScriptedTransport.Answer, second: String, isDone: Bool)] = [
         (.failure(TransportError(.connectionFailed)), "Access Token has been revoked", true),
         (.json("", status: 500), "Access Token has been revoked", true),

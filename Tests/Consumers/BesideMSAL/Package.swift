@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that has a module named MSAL already and adds ours: the alias renames ours.
+// An app that already has a module named MSAL and adds this package's: the alias renames the latter.
 let package = Package(
     name: "BesideMSAL",
     platforms: [.iOS(.v16), .macOS(.v13)],

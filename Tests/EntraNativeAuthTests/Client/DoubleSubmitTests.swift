@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Concurrent calls", .timeLimit(.minutes(5)))
 struct DoubleSubmitTests {
-    /// Answers the first request when it is told to, and every other at once.
+    /// Delays the response to the first request until the test opens it; responds to all others at once.
     private final class Gate: HTTPTransport {
         private let opening = SingleFlight<Void>()
         private let arrival = SingleFlight<Void>()

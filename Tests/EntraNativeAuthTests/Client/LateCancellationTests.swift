@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Responses that arrive at the cancellation of the task", .timeLimit(.minutes(5)))
 struct LateCancellationTests {
-    /// Cancels the caller and answers nevertheless.
+    /// Cancels the caller and responds nevertheless.
     private struct Cancelling: HTTPTransport {
         let inner: ScriptedTransport
 

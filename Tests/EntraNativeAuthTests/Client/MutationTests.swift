@@ -47,7 +47,7 @@ struct MutationTests {
             case .wait: event = .waited
             case .send(let request):
                 sent += request.secrets
-                // A token of one letter stands everywhere by chance.
+                // A token of one letter occurs everywhere by chance.
                 secrets += request.secrets.map { $0.reveal() }.filter { $0.utf8.count >= 4 }
                 let isSpoilt = Bool.random(using: &dice)
                 let body = bodies.randomElement(using: &dice) ?? Data()
@@ -84,12 +84,12 @@ struct MutationTests {
                 let machine = ResetMachine(input, context: input.state?.context ?? Samples.start, requests: requests)
                 result = Self.run(machine, bodies, &dice)
             }
-            #expect(result.ended, "round \(round) of part \(part) goes on for ever")
+            #expect(result.ended, "round \(round) of part \(part) does not end")
             if result.texts.count == 1 { steps += 1 }
             let leak = result.texts.first { text in result.secrets.contains(where: text.contains) }
             #expect(leak == nil, "round \(round) of part \(part)")
         }
-        // Some must get through, or nothing was tried.
+        // Some must succeed, or the mutations test nothing.
         #expect(steps > 20)
     }
 }

@@ -272,7 +272,7 @@ struct SignInMachineTests {
             request.form.decoded == [
                 "client_id": "client-1", "continuation_token": "known-token", "grant_type": "continuation_token",
             ])
-        // From here on the flow is known by the newer token.
+        // From here on the newer token identifies the flow.
         let gone = machine.handle(.received(.failed(EntraTransportFailure(kind: .offline)), now: Samples.now))
         guard case .fail(let error) = gone, case .registration(let left) = error.state else {
             Issue.record("no state")

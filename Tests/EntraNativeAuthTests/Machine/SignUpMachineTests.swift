@@ -194,7 +194,7 @@ struct SignUpMachineTests {
             #expect(error.canRetry == remains)
             #expect(error.isTransient == remains)
         }
-        // The code was taken: there is no way back to it.
+        // The code was accepted: there is no way back to it.
         let late = try Drive(
             SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()),
             ["400 err-credential-required-js", "500 err-500"])

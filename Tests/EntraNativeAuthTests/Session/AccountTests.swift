@@ -68,7 +68,7 @@ struct AccountTests {
         #expect(try client.account() == nil)
     }
 
-    @Test("The same user who signs in again is the same account; another user is not")
+    @Test("A repeated sign-in of the same user is the same account; another user is not")
     func samePerson() async throws {
         let client = try stage.client(
             ScriptedTransport([

@@ -219,7 +219,7 @@ struct EntraSessionManagerTests {
         let transport = ScriptedTransport([tokens("t1"), row.answer])
         let client = try client(transport)
         try await signIn(client)
-        // Past its end: there is no token to fall back on.
+        // After its expiry there is no token to fall back on.
         clock.advance(by: .seconds(4_000))
         #expect(await kind { try await client.accessToken() } == row.kind)
         #expect(try client.account() == nil || !row.isOver)

@@ -89,7 +89,7 @@ struct RenewalTests {
 
     @Test("A rotated refresh token is kept, even if the token request fails", arguments: 0..<6)
     func rotated(_ row: Int) async throws {
-        // Even if the access token is the one of before.
+        // Even if the access token is unchanged.
         let renewal = ScriptedTransport.Answer.json(#"{"access_token":"t1","refresh_token":"r-new","expires_in":9}"#)
         let transport = ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), renewal, Self.failures[row]])
         let client = try stage.client(transport)
@@ -166,7 +166,7 @@ struct RenewalTests {
         #expect(stage.stored("refresh_token") == Secret("r-t1"))
     }
 
-    @Test("A cancelled caller stops waiting for a shared renewal at once")
+    @Test("A cancelled caller stops waiting for a shared refresh at once")
     func impatient() async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let transport = ScriptedTransport([

@@ -14,7 +14,7 @@ struct TenantSessionTests {
     private static let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
     private static let contoso = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
 
-    /// The store of a session: with atomic updates, or with one change after the other, as in the Keychain.
+    /// The store of a session: with atomic updates, or with one change after another, as in the Keychain.
     enum Store: String, CaseIterable, Sendable {
         case atomic, stepwise
 
@@ -176,14 +176,14 @@ struct TenantSessionTests {
         #expect(try client.account()?.username == "ada@example.com")
     }
 
-    /// Writes down which keys are used.
+    /// Records the used keys.
     private final class CountedStore: SecretStore {
         private let secrets = MemorySecretStore()
         private let used = Lock<[String]>([])
 
         var isExclusive: Bool { true }
 
-        /// The keys that were used since the last look, of those with this beginning.
+        /// The keys with this prefix that were used since the last call.
         func taken(_ prefix: String) -> [String] {
             used.withLock { keys in
                 defer { keys = [] }

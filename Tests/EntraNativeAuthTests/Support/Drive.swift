@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-/// The actions of a state machine for a sequence of answers.
+/// The actions of a state machine for a sequence of responses.
 struct Drive<Step: Sendable> {
     private(set) var requests: [EntraRequest] = []
     private(set) var waits: [Duration] = []
@@ -38,7 +38,7 @@ struct Drive<Step: Sendable> {
             }
             break
         }
-        #expect(rest.isEmpty, "unused answers")
+        #expect(rest.isEmpty, "unused responses")
     }
 
     var endpoints: [EntraEndpoint] { requests.map(\.endpoint) }
@@ -56,7 +56,7 @@ extension FormBody {
 }
 
 extension EntraError {
-    /// In one line, for tables: the kind, the codes, and what the flow goes on with.
+    /// A one-line description for tables: the kind, the codes, and the flow's continuation.
     var line: String {
         let codes = errorCodes.isEmpty ? "" : " \(errorCodes)"
         let kept = state.map { " · \($0.name) \($0.context.continuationToken?.reveal() ?? "-")" } ?? ""

@@ -5,7 +5,7 @@ import NativeAuthTesting
 
 @testable import EntraNativeAuth
 
-/// Sign-ins and the tokens that they come to.
+/// Sign-ins and their tokens.
 struct EntraSessionEnvironment: Sendable {
     static let prefix = "entra.contoso.client-1."
 
@@ -16,11 +16,11 @@ struct EntraSessionEnvironment: Sendable {
         try Samples.client(transport, store: store, clock: clock)
     }
 
-    /// A token answer.
+    /// A token response.
     /// - Parameters:
     ///   - name: the access token; `nil` for none.
-    ///   - lifetime: of the access token, as JSON; `nil` for not a word of it.
-    ///   - isRenewable: whether a refresh token comes with it.
+    ///   - lifetime: of the access token, as JSON; `nil` to omit it.
+    ///   - isRenewable: whether there is a refresh token.
     ///   - tenant: the tenant's id in the ID token.
     static func tokens(
         _ name: String?, user: String = "ada", scope: String = "openid User.Read", lifetime: String? = "3600",
@@ -50,10 +50,10 @@ struct EntraSessionEnvironment: Sendable {
         return account
     }
 
-    /// What stands in the store.
+    /// The stored values.
     func stored(_ name: String) -> Secret? { (try? store.read(Self.prefix + name).get()) ?? nil }
 
-    /// What a call failed with.
+    /// The error of a call.
     static func failure<Value: Sendable>(_ body: () async throws -> Value) async -> EntraError? {
         do {
             _ = try await body()
@@ -70,7 +70,7 @@ struct EntraSessionEnvironment: Sendable {
         return Dictionary((parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
-    /// An answer that comes when it is let through.
+    /// A response that is delayed until the test opens it.
     static func held(_ answer: ScriptedTransport.Answer, by gate: SingleFlight<Void>, arrival: SingleFlight<Void>)
         -> ScriptedTransport.Answer
     {

@@ -1,7 +1,7 @@
 import NativeAuthCore
 import NativeAuthTesting
 
-/// A script whose end is an error that is not retried: a client before a clock that stands still would wait for ever.
+/// A script that ends with an error that is not retried: with a stopped clock a client would wait indefinitely.
 struct FiniteTransport: HTTPTransport {
     let script: ScriptedTransport
 

@@ -2,7 +2,7 @@ import FixtureSupport
 import Foundation
 import Testing
 
-/// An answer of the service, as a file. See NOTICE beside it.
+/// A response of the service, as a file. See NOTICE beside it.
 enum Fixture {
     private static let folder = FixtureFolder.url("entra").appendingPathComponent("bodies", isDirectory: true)
 

@@ -4,7 +4,7 @@ import NativeAuthTesting
 
 @testable import EntraNativeAuth
 
-/// A tenant, a flow and what goes into it.
+/// A tenant, a flow and its values.
 enum Samples {
     static let id = UUID(uuid: (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))
     static let now = Date(timeIntervalSince1970: 1_800_000_000)

@@ -165,7 +165,7 @@ struct EntraHTTPTests {
         #expect(try #require(transport.requests.last).timeout == .seconds(row.timeout - row.seconds))
     }
 
-    /// A client whose waits end at once, but advance the clock.
+    /// A client whose waits end at once and advance the clock.
     private func hurried(_ transport: ScriptedTransport, timeout: Duration = .seconds(30)) throws -> EntraClient {
         EntraClient(
             configuration: try Samples.configuration(timeout: timeout), store: MemorySecretStore(),

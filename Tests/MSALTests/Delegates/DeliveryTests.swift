@@ -2,7 +2,7 @@ import Foundation
 @testable import MSAL
 import Testing
 
-/// The delegate method of each outcome; nothing here waits.
+/// The delegate method of each outcome, without waits.
 @Suite("Delivery of outcomes to delegates", .timeLimit(.minutes(5)))
 @MainActor
 struct DeliveryTests {

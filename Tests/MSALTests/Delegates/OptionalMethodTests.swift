@@ -20,7 +20,7 @@ struct OptionalMethodTests {
         #expect(seen.newState == nil)
     }
 
-    /// Implements the tutorial's short form alone.
+    /// Implements only the tutorial's short form.
     final class Short: SignUpVerifyCodeDelegate {
         var reached: SignUpAttributesRequiredState?
         var error: VerifyCodeError?
@@ -51,11 +51,11 @@ struct OptionalMethodTests {
                 == ["displayName", "extension_2588abcdwhtfeehjjeeqwertc_age", "postalCode"])
     }
 
-    /// Is told of one call while it is told of another.
+    /// Receives one call during another.
     final class Nesting: SignUpVerifyCodeDelegate, SignUpPasswordRequiredDelegate {
         var errors: [String?] = []
         var attributes = 0
-        /// Makes the call within the call.
+        /// Makes the nested call.
         var within: (@MainActor () -> Void)?
 
         func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Malformed server responses", .timeLimit(.minutes(10)))
 struct MutationTests {
-    /// Gives a script's answers without a network.
+    /// Returns a script's responses without a network.
     struct ScriptTransport: HTTPTransport {
         let script: ReplayScript
         /// The secrets of the last request.
@@ -31,7 +31,7 @@ struct MutationTests {
     private static let password = "Zq7-password-of-ada"
     private static let code = "90817263"
 
-    /// So many applications run beside one another; each case is one's alone.
+    /// The number of concurrent applications; each runs its own cases.
     private static let lanes = 8
 
     @Test("10 000 mutated bodies cause one callback each on the main actor, no crash, and no secret in any text")
@@ -56,7 +56,7 @@ struct MutationTests {
         #expect(outcomes.values.reduce(0, +) >= 10_000)
         let known = Set(rounds.secrets.values.joined()).union([Self.password, Self.code])
         #expect(Self.told(known, in: rounds.log.text) == nil)
-        // Both ends were reached: refusals of every kind of call, and flows that came through.
+        // Both results occurred: refusals of every kind of call, and completed flows.
         #expect(outcomes.count > 30)
     }
 
@@ -68,7 +68,7 @@ struct MutationTests {
         let secrets: [String: [String]]
         let log: CollectedLog
 
-        /// - Returns: how often each callback came.
+        /// - Returns: the number of callbacks of each kind.
         func run(_ count: Int, lane: Int) async throws -> [String: Int] {
             var random = SeededRandom(seed: 20_261_122 + UInt64(lane))
             var outcomes: [String: Int] = [:]
@@ -79,7 +79,7 @@ struct MutationTests {
             return outcomes
         }
 
-        /// Runs a case with one changed body.
+        /// Runs a case with one mutated body.
         private func observations(
             _ name: String, withDump: Bool, _ random: inout SeededRandom
         ) async throws -> [String] {

@@ -5,7 +5,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// The logger's settings are shared by the process: these tests run one after the other, and select their messages by
+/// The logger's settings are shared by the process: these tests run serially, and select their messages by
 /// the call's id.
 @Suite("Logging", .serialized, .timeLimit(.minutes(5)))
 struct LoggerTests {
@@ -40,7 +40,7 @@ struct LoggerTests {
         parameters.password = "Correct horse 1"
         parameters.correlationId = id
         guard case .completed(let result) = await stage.app.signIn(parameters: parameters) else {
-            throw CaseProblem("nobody is signed in")
+            throw CaseProblem("no user is signed in")
         }
         let wanted = MSALNativeAuthGetAccessTokenParameters()
         wanted.scopes = ["Nothing.Such"]

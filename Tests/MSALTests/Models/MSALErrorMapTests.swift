@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Client errors map to MSAL errors", .timeLimit(.minutes(5)))
 struct MSALErrorMapTests {
-    /// An error of the client's in a operation, and what becomes of it.
+    /// A client error in an operation, and its MSAL error.
     struct Row: Sendable, CustomTestStringConvertible {
         let error: EntraError
         let operation: MSALOperation

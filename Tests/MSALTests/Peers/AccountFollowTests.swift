@@ -23,7 +23,7 @@ struct AccountFollowTests {
         let parameters = MSALNativeAuthSignInParameters(username: "ada")
         parameters.password = "Correct horse 1"
         guard case .completed(let result) = await stage.app.signIn(parameters: parameters) else {
-            throw CaseProblem("nobody is signed in")
+            throw CaseProblem("no user is signed in")
         }
         return result
     }
@@ -262,7 +262,7 @@ struct AccountFollowTests {
         #expect(MSALPublicClientApplication.sdkVersion == "2.13.0")
     }
 
-    @Test("A token is renewed before its expiry by the configured number of seconds")
+    @Test("A token is refreshed before its expiry by the configured number of seconds")
     func expirationBuffer() async throws {
         for (buffer, requests) in [(3_600.0, 4), (3_000.0, 3)] {
             let stage = try MSALTestEnvironment()

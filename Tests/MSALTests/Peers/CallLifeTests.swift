@@ -4,7 +4,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// Pains of `msal-peer-defects.md`, section 1, by their numbers: calls, their threads and their ends.
+/// Defects of `msal-peer-defects.md`, section 1, by their numbers: calls, threads and completion.
 @Suite("Peer defects 1: the life of a call", .timeLimit(.minutes(5)))
 @MainActor
 struct CallLifeTests {
@@ -45,7 +45,7 @@ struct CallLifeTests {
                 password: "Correct horse 1"),
             case .completed(let done) = await page.submitAttributes(attributes: ["displayName": "Ada"]),
             case .completed(let result) = await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
-        else { throw CaseProblem("the sign-up did not come to its end") }
+        else { throw CaseProblem("the sign-up has not completed") }
         #expect(attributes.count == 3)
         #expect(result.account.username == "abc@test.com")
         #expect(stage.transport.remaining == 0)
@@ -157,7 +157,7 @@ struct CallLifeTests {
         }
         stage.app.signUp(parameters: parameters, delegate: Short(teller))
         var calls = 0
-        // Ends when the delegate is gone.
+        // Ends when the delegate is released.
         for await _ in told { calls += 1 }
         #expect(calls == 1)
     }

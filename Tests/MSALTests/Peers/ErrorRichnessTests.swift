@@ -4,7 +4,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// Pains of `msal-peer-defects.md`, section 1, by their numbers: errors, addresses, stores and tests.
+/// Defects of `msal-peer-defects.md`, section 1, by their numbers: errors, URLs, stores and tests.
 @Suite("Peer defects 1: errors and environment", .timeLimit(.minutes(5)))
 struct ErrorRichnessTests {
     private func error(_ answers: [ScriptedTransport.Answer]) async throws -> SignUpStartError {
@@ -148,7 +148,7 @@ struct ErrorRichnessTests {
                 completionBlock([
                     "X-Gateway": requestUrl?.lastPathComponent ?? "", "x-ms-evil": "1", "Authorization": "evil",
                 ])
-                // A second answer is of no effect.
+                // A second response has no effect.
                 completionBlock(nil)
             }
         }

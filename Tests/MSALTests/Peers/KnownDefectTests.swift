@@ -93,7 +93,7 @@ struct KnownDefectTests {
         guard case .error(let error, .some) = await state.submitCode(code: "12345678") else {
             throw CaseProblem("no error, or without a state")
         }
-        // The flag is MSAL's; its cases count on it.
+        // The flag is MSAL's; the cases require it.
         #expect(error.isInvalidCode)
         #expect(error.suberror == "password_too_weak")
         #expect(error.errorCodes == [399_246])

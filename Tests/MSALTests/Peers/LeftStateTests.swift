@@ -4,7 +4,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// A state is handed back only while the service still takes it.
+/// A state is returned only while the service still accepts it.
 @Suite("States after a failure", .timeLimit(.minutes(5)))
 struct LeftStateTests {
     private func signInPassword(_ stage: MSALTestEnvironment) async throws -> SignInPasswordRequiredState {
@@ -99,7 +99,7 @@ struct LeftStateTests {
         #expect(stage.transport.remaining == 0)
     }
 
-    /// Cancels the caller during a request, and then answers or fails it.
+    /// Cancels the caller during a request, and then responds or fails.
     private func cancelled<Outcome: Sendable>(
         _ stage: MSALTestEnvironment, after answer: MSALTestEnvironment.Answer,
         _ call: @escaping @Sendable () async -> Outcome

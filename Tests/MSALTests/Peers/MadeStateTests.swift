@@ -6,7 +6,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// States that an app makes itself, for a test or a preview.
+/// States that an app creates, for a test or a preview.
 @Suite("States created by an app", .timeLimit(.minutes(5)))
 struct MadeStateTests {
     private typealias App = MSALNativeAuthPublicClientApplication
@@ -17,8 +17,8 @@ struct MadeStateTests {
         MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: contact)
     }
 
-    /// A call of a state of its own, with what a person enters.
-    /// - Returns: the error's kind, and whether there is a state to try again with.
+    /// A call of an app-created state, with the user's input.
+    /// - Returns: the error's kind, and whether there is a state for a retry.
     typealias Call =
         @Sendable (_ app: MSALNativeAuthPublicClientApplication?, _ input: String) async -> (
             MSALNativeAuthErrorKind?, Bool
@@ -90,7 +90,7 @@ struct MadeStateTests {
             guard case .error(let error, let left) = await state.requestChallenge(authMethod: method) else {
                 return (nil, false)
             }
-            // No code is on its way.
+            // No code was sent.
             let isBare = left?.sentTo == "" && left?.codeLength == 0 && left?.channelTargetType.value == ""
             return (error.kind, isBare && left?.authMethods.map(\.id) == ["m-1"])
         },
@@ -197,7 +197,7 @@ struct MadeStateTests {
 struct FirstCallTests {
     private static let ada = "ada@example.com"
 
-    /// Claims that do not fit into JSON.
+    /// Claims that can't be encoded as JSON.
     private func unfit() throws -> MSALClaimsRequest {
         let claims = MSALClaimsRequest()
         let request = MSALIndividualClaimRequest(name: "born")
@@ -352,7 +352,7 @@ struct FirstCallTests {
         let inner = ScriptedTransport([try .entra("ok-ct1")])
         stage.transport.append(
             .custom { request in
-                // The answer comes when the call knows of its task.
+                // The response arrives after the call has stored its task.
                 try await hasBegun.value()
                 return try await inner.send(request)
             }, try .entra("challenge-oob-js"))

@@ -10,13 +10,13 @@ final class CaseRunner {
     private let script: ReplayScript
     private let application: MSALNativeAuthPublicClientApplication
     private let body: (String) throws -> Data
-    /// Whether a step that can't be made ends the run without a problem: after changed answers, it often can't.
+    /// Whether a missing state ends the run without a problem: after mutated responses it is often missing.
     private let isLenient: Bool
 
     private var handed: [MSALNativeAuthBaseState?] = []
     private var result: MSALNativeAuthUserAccountResult?
     private var methods: [MSALAuthMethod] = []
-    /// Everything that was told.
+    /// All recorded callbacks.
     private(set) var observations: [Observation] = []
 
     init(
@@ -38,7 +38,7 @@ final class CaseRunner {
             nativeAuthConfiguration: config, environment: environment, store: MemorySecretStore())
     }
 
-    /// - Returns: what went wrong; nothing, if all is well.
+    /// - Returns: the problems; empty on success.
     func run() async -> [String] {
         var problems: [String] = []
         var delegates: [(Int, RecordingDelegate)] = []
@@ -52,7 +52,7 @@ final class CaseRunner {
                 } else {
                     delegates.append((index, delegate))
                     guard let told = await delegate.first() else {
-                        return problems + ["step \(index + 1): nobody was told anything"]
+                        return problems + ["step \(index + 1): no callback"]
                     }
                     seen = told
                 }
@@ -70,7 +70,7 @@ final class CaseRunner {
                 let wrong = Judge.problems(step.expect, seen, body: body) + script.problems()
                 problems += wrong.map { "step \(index + 1): \($0)" }
             }
-            // The steps after a failed one have no meaning.
+            // The steps after a failed one are meaningless.
             if !problems.isEmpty, !isLenient { break }
         }
         // Any further callback is scheduled on the main actor by now.

@@ -3,10 +3,10 @@ import Foundation
 import NativeAuthCore
 import Testing
 
-/// The runner itself: it must find what is wrong, or its word is worth nothing.
+/// Tests of the runner itself: it must detect every deviation.
 @Suite("The runner of Entra's cases", .timeLimit(.minutes(10)))
 struct CaseRunnerTests {
-    /// One change of a case that makes it wrong.
+    /// A change of a case that makes it wrong.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let id: String
@@ -154,7 +154,7 @@ struct CaseRunnerTests {
 
     @Test("Keys that no case uses yet are supported")
     func keysInReserve() async throws {
-        // One of two outcomes is right.
+        // One of two outcomes is correct.
         let expected: JSONValue = .object([
             "oneOf": .array([
                 .object(["callback": "onSignUpCompleted(newState:)"]),
@@ -162,7 +162,7 @@ struct CaseRunnerTests {
             ])
         ])
         #expect(try await problems(after: Change("", in: "SU-01", ["steps", 0, "expect"], expected)) == [])
-        // Claims travel as they are.
+        // Claims are sent unchanged.
         let file = try ReplayFile.copy()
         let claims = #"{"id_token":{"nickname":null}}"#
         var value = try Self.change(
@@ -174,7 +174,7 @@ struct CaseRunnerTests {
         value = try Self.change(
             value, change: Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], "{}"))
         #expect(try await problems(of: value, file) != [])
-        // The state before the last: the code state of a sign-up that has come to a password.
+        // The state before the last: the code state of a sign-up that now requires a password.
         value = try file.named("SU-05")
         let back = Change("", in: "", ["steps", 2, "call", "repeatState"], "previous")
         #expect(try await problems(of: try Self.change(value, change: back), file) != [])

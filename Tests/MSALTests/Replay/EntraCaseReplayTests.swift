@@ -4,7 +4,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// All cases of a folder over real HTTP, against what an app sees of the module `MSAL`.
+/// All cases of a folder over real HTTP, through the public API of the module `MSAL`.
 @Suite("Entra's cases", .timeLimit(.minutes(10)))
 struct EntraCaseReplayTests {
     @Test("Every case is replayed over HTTP, or listed as manual")
@@ -60,7 +60,7 @@ struct EntraCaseReplayTests {
         }
     }
 
-    /// - Returns: what went wrong.
+    /// - Returns: the problems.
     static func replay(_ replay: ReplayCase, _ file: ReplayFile) async throws -> [String] {
         let clock = TestClock()
         let script = ReplayScript(config: replay.config, clock: clock.sleepless) { try file.body($0) }

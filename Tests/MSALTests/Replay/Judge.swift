@@ -2,7 +2,7 @@ import Foundation
 import MSAL
 import NativeAuthCore
 
-/// Compares what was told with what must be told. Pure, so that it can be judged itself.
+/// Compares observed and expected callbacks. A pure function, so that it can be tested.
 enum Judge {
     static func problems(
         _ wanted: ReplayExpectation, _ seen: Observation, body: (_ name: String) throws -> Data
@@ -72,7 +72,7 @@ enum Judge {
         return problems
     }
 
-    /// - Parameter callbacks: how many a call has caused.
+    /// - Parameter callbacks: the number of callbacks of a call.
     static func problem(callbacks: Int) -> String? { callbacks == 1 ? nil : "\(callbacks) callbacks" }
 
     private static func json(_ attribute: MSALNativeAuthRequiredAttribute) -> JSONValue {
@@ -90,8 +90,8 @@ enum Judge {
         ])
     }
 
-    /// The `is…` properties of an error: those of MSAL's class, and those that this package adds for the seed's sake,
-    /// which a case that says "no flag" does not mean.
+    /// The `is…` properties of an error: those of MSAL's class, and those that this package adds for the seed,
+    /// which "no flag" in a case does not include.
     static func flagsOf(_ error: MSALNativeAuthError) -> (own: [String: Bool], added: [String: Bool]) {
         switch error {
         case let error as SignUpStartError:

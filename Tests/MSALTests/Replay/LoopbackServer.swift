@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A plain HTTP server on this machine that answers from a script.
+/// A plain HTTP server on this machine with scripted responses.
 final class LoopbackServer: Sendable {
     let port: Int
     private let listener: any Channel
@@ -29,7 +29,7 @@ final class LoopbackServer: Sendable {
     func stop() async { try? await listener.close() }
 }
 
-/// One connection. Lives on its event loop.
+/// A connection. Lives on its event loop.
 private final class Connection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -8,7 +8,7 @@ struct CaseProblem: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// The members of a JSON object, each of which must be read: an unknown one is an error, not ignored.
+/// The members of a JSON object, all of which must be read: an unknown one is an error.
 struct Members {
     private let place: String
     private var values: [String: JSONValue]
@@ -38,7 +38,7 @@ struct Members {
         }
     }
 
-    /// A text that may be said not to be there.
+    /// A text that may be `null`.
     mutating func textOrNull(_ name: String) throws -> String? {
         guard let member = take(name), member != .null else { return nil }
         guard let text = member.string else { throw CaseProblem("\(place): \(name) is not a text") }

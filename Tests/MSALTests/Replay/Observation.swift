@@ -5,7 +5,7 @@ import MSAL
 struct Observation {
     /// The full name of the delegate's method; `nil` for a call that returned.
     var callback: String?
-    /// `void`, `nil` or the class of what a call returned.
+    /// `void`, `nil` or the class of a call's result.
     var returned: String?
     var error: MSALNativeAuthError?
     var hasStateArgument = false
@@ -18,9 +18,9 @@ struct Observation {
     var authMethods: [MSALAuthMethod]?
     var account: MSALNativeAuthUserAccountResult?
     var token: MSALNativeAuthTokenResult?
-    /// Whether it came while the call had not returned.
+    /// Whether it arrived before the call returned.
     var wasInside = false
-    /// Whether it came on the main actor's queue.
+    /// Whether it arrived on the main actor's queue.
     var wasOnMain = true
 
     /// Every text that an app could log.

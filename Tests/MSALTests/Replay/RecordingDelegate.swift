@@ -1,7 +1,7 @@
 import Dispatch
 import MSAL
 
-/// Writes down what a delegate is told. The classes below it implement the methods.
+/// Records a delegate's callbacks. The subclasses implement the methods.
 @MainActor
 class RecordingDelegate {
     private static let mainQueue: DispatchSpecificKey<Bool> = {
@@ -10,7 +10,7 @@ class RecordingDelegate {
         return key
     }()
 
-    /// Set while the call has not returned.
+    /// True until the call has returned.
     var isInside = false
     private(set) var observations: [Observation] = []
     private let (stream, teller) = AsyncStream.makeStream(of: Void.self)
@@ -27,8 +27,8 @@ class RecordingDelegate {
     }
 
     /// Waits for the first callback.
-    /// - Parameter limit: how long at most, by the machine's clock: a call that never calls back must not hold
-    ///   everything up.
+    /// - Parameter limit: the maximum time, by the machine's clock, so that a call that never calls back does not block
+    ///   the tests.
     func first(within limit: Duration = .seconds(240)) async -> Observation? {
         let watch = Task { [teller] in
             try await Task.sleep(for: limit)

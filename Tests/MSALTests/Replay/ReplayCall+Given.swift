@@ -3,7 +3,7 @@ import MSAL
 import NativeAuthCore
 
 extension ReplayCall {
-    /// The attributes as an app has them.
+    /// The attributes in an app's form.
     var appAttributes: [String: Any]? {
         attributesNotJSON ? ["invalid attribute": Data()] : attributes?.mapValues(\.any)
     }
@@ -13,7 +13,7 @@ extension ReplayCall {
         return value
     }
 
-    /// - Throws: when something is given that this call has no place for.
+    /// - Throws: if there is an argument that this call does not have.
     func has(_ arguments: Set<String>) throws {
         let given: [String: Bool] = [
             "username": username != nil, "password": password != nil, "code": code != nil,
@@ -26,7 +26,7 @@ extension ReplayCall {
         guard foreign.isEmpty else { throw CaseProblem("\(method) has no place for \(foreign.sorted())") }
     }
 
-    /// Makes a call with whichever of the two delegates it is.
+    /// Makes a call with either of the two delegates.
     @MainActor
     func with(
         _ delegate: RecordingDelegate, _ full: (FullDelegate) -> Void, _ errorOnly: (ErrorOnlyDelegate) -> Void

@@ -2,7 +2,7 @@ import Foundation
 import MSAL
 import NativeAuthCore
 
-/// One case: calls, the requests that they must cause, the answers, and what the delegate must be told.
+/// A case: calls, their expected requests, the responses, and the expected callbacks.
 struct ReplayCase {
     struct Step {
         var call: ReplayCall
@@ -16,7 +16,7 @@ struct ReplayCase {
     var steps: [Step]
 
     /// - Parameters:
-    ///   - value: the case, as the file has it.
+    ///   - value: the case, as in the file.
     ///   - config: the file's configuration.
     init(_ value: JSONValue, over config: [String: JSONValue]) throws {
         var members = try Members(value, "case")
@@ -76,7 +76,7 @@ struct ReplayConfig {
     }
 }
 
-/// A call, and what it is given.
+/// A call and its arguments.
 struct ReplayCall {
     enum Receiver: String { case app, state, result }
     enum Delegate: String { case full, errorOnly }
@@ -126,7 +126,7 @@ struct ReplayCall {
     }
 }
 
-/// A request that must come, and its answer.
+/// An expected request and its response.
 struct ReplayExchange {
     let endpoint: String
     let body: String

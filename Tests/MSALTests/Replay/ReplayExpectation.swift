@@ -24,7 +24,7 @@ struct ReplayExpectation {
     let accountUsername: String?
     let idTokenFromBody: String?
     let accessToken: String?
-    /// `.null` for "there must be none".
+    /// `.null` for an expected absence.
     let refreshToken: JSONValue?
     let scopesInclude: [String]?
 

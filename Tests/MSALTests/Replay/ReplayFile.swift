@@ -35,7 +35,7 @@ struct ReplayFile: Sendable {
         try members.end()
     }
 
-    /// The bytes of an answer, whatever they are.
+    /// The raw bytes of a response.
     func body(_ name: String) throws -> Data {
         guard !name.contains("/"), !name.hasPrefix(".") else { throw CaseProblem("\(name) is no name of a body") }
         if let description = bodies[name] {

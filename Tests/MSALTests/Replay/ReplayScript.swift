@@ -2,7 +2,7 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
-/// The answers of a case, in order, and what was wrong with the requests.
+/// The responses of a case, in order, and the problems of its requests.
 final class ReplayScript: Sendable {
     /// A request as it arrived.
     struct Request: Sendable {
@@ -33,7 +33,7 @@ final class ReplayScript: Sendable {
     private let judgesRequests: Bool
     private let body: @Sendable (_ name: String) throws -> Data
 
-    /// - Parameter judgesRequests: whether requests are looked at: after changed answers, what comes is not the case's.
+    /// - Parameter judgesRequests: whether requests are compared: after mutated responses they differ from the case's.
     init(
         config: ReplayConfig, clock: AuthClock, judgesRequests: Bool = true,
         body: @escaping @Sendable (_ name: String) throws -> Data
@@ -44,7 +44,7 @@ final class ReplayScript: Sendable {
         self.body = body
     }
 
-    /// The path that every request's begins with.
+    /// The common path prefix of all requests.
     static func tenantPath(_ config: ReplayConfig) -> String { "/\(config.tenantSubdomain).onmicrosoft.com" }
 
     func expect(_ exchanges: [ReplayExchange]) { state.withLock { $0.waiting = exchanges } }
@@ -110,7 +110,7 @@ final class ReplayScript: Sendable {
                 case .bool(let flag): value == "\(flag)"
                 case .int(let number): value == "\(number)"
                 case .double(let number): Double(value) == number
-                // The attributes: an object, in a text.
+                // The attributes: an object in a string.
                 case .object, .array: (try? JSONValue.decode(from: Data(value.utf8))) == wanted
                 case .null: false
                 }
@@ -127,7 +127,7 @@ final class ReplayScript: Sendable {
         return problems
     }
 
-    /// Whether two texts are the same JSON: the order of the keys says nothing.
+    /// Whether two texts are the same JSON, regardless of the order of keys.
     private static func isSame(_ one: String, other: String) -> Bool {
         guard let one = try? JSONValue.decode(from: Data(one.utf8)),
             let other = try? JSONValue.decode(from: Data(other.utf8))
@@ -135,7 +135,7 @@ final class ReplayScript: Sendable {
         return one == other
     }
 
-    /// The fields of a form, decoded, and the names that are there twice.
+    /// The decoded fields of a form, and the names that occur twice.
     static func fields(_ body: Data) -> ([String: String], [String]) {
         var fields: [String: String] = [:]
         var repeated: [String] = []

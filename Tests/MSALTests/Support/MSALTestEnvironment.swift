@@ -5,7 +5,7 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// An application before a scripted service. The answers are the bodies of Entra's cases.
+/// An application with a scripted service. The responses are the bodies of Entra's cases.
 struct MSALTestEnvironment: Sendable {
     typealias Answer = ScriptedTransport.Answer
 
@@ -30,15 +30,15 @@ struct MSALTestEnvironment: Sendable {
             store: store)
     }
 
-    /// The forms that were sent, in order.
+    /// The sent forms, in order.
     var forms: [[String: String]] { transport.requests.map { ReplayScript.fields($0.body ?? Data()).0 } }
 
-    /// The paths that were asked, in order, without the tenant's.
+    /// The requested paths, in order, without the tenant's.
     var paths: [String] {
         transport.requests.map { ($0.head.path ?? "").replacingOccurrences(of: "/contoso.onmicrosoft.com", with: "") }
     }
 
-    /// Reaches a sign-up that waits for its code.
+    /// Leads to a sign-up that waits for its code.
     func signUpCode() async throws -> SignUpCodeRequiredState {
         transport.append(try .entra("ok-ct1"), try .entra("challenge-oob-js"))
         guard
@@ -48,20 +48,20 @@ struct MSALTestEnvironment: Sendable {
         return state
     }
 
-    /// Reaches somebody who is signed in.
+    /// Signs a user in.
     func account(_ body: String = "token-ok") async throws -> MSALNativeAuthUserAccountResult {
         transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra(body))
         let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
         parameters.password = "Correct horse 1"
         guard case .completed(let result) = await app.signIn(parameters: parameters) else {
-            throw CaseProblem("nobody is signed in")
+            throw CaseProblem("no user is signed in")
         }
         return result
     }
 }
 
 extension ScriptedTransport.Answer {
-    /// An answer of Entra's, by its name.
+    /// A response of Entra's, by its name.
     static func entra(_ name: String, status: Int? = nil) throws -> Self {
         let body = String(decoding: try ReplayFile.copy().body(name), as: UTF8.self)
         return .json(body, status: status ?? (name.hasPrefix("err-") ? 400 : 200))
@@ -69,7 +69,7 @@ extension ScriptedTransport.Answer {
 
     static let offline = Self.failure(TransportError(.connectionFailed, requestMayHaveBeenSent: false))
 
-    /// Never comes; ends with the task.
+    /// Never returns; ends with the task.
     static let silence = Self.custom { _ in
         try await Task.sleep(for: .seconds(3_600))
         throw CancellationError()

@@ -86,7 +86,7 @@ struct SerialQueueTests {
         let first = try await started { for await _ in gate.prefix(1) {} }
         let second = try await started { [journal] in await journal.note("second") }
         second.cancel()
-        // The first still runs.
+        // The first is still running.
         await #expect(throws: CancellationError.self) { try await second.value }
         open.yield()
         try await first.value
@@ -108,7 +108,7 @@ struct SerialQueueTests {
         #expect(try await queue.run { 2 } == 2)
     }
 
-    /// Asks for work in a task of its own, and returns when the queue has taken it.
+    /// Enqueues an operation in its own task, and returns when the queue has accepted it.
     private func started(_ body: @escaping @Sendable () async -> Void) async throws -> Task<Void, any Error> {
         let before = queue.accepted
         let task = Task { [queue] in try await queue.run(body) }

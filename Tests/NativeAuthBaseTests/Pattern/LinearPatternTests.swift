@@ -208,7 +208,7 @@ struct LinearPatternTests {
         }
         #expect((try? LinearPattern(nested(249))) != nil)
         #expect((try? LinearPattern(nested(250))) == nil)
-        // Groups side by side are not deep.
+        // Adjacent groups are not nested.
         let beside = String(repeating: "(a)", count: 300)
         #expect((try? LinearPattern(beside + nested(249))) != nil)
         #expect((try? LinearPattern(beside + nested(250))) == nil)

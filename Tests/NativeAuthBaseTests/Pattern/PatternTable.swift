@@ -1,9 +1,9 @@
 /// Results of RE2: the pattern, the texts in which it finds a match, and those in which it does
 /// not; a pattern alone is one that RE2 refuses. Each line is JSON.
 ///
-/// Made by Google's own RE2 (the package `google-re2` of PyPI, 1.1): patterns by hand and sixty of random pieces, texts
+/// Created with Google's own RE2 (`google-re2` of PyPI, 1.1): patterns by hand and sixty of random parts, texts
 /// of a list of fifty and a random one. `\C` is left
-/// out: the server is written in Go, which does not know it. No part of this repository makes it again.
+/// out: the server is written in Go, which does not support it. No script of this repository creates the table.
 enum PatternTable {
     static let lines = #"""
         ["abc", ["abc"], ["STRASSE", "ABC", "\u212a", "1b."]]

@@ -1,4 +1,4 @@
-/// Symbols that another encoder made: qrcodegen 1.8.0 for Python (Project Nayuki, MIT licence), with
+/// Symbols of another encoder: qrcodegen 1.8.0 for Python (Project Nayuki, MIT licence), with
 /// `QrCode.encode_segments([QrSegment.make_bytes(text)], ecc, version, version, mask, False)`.
 struct QRSample: Sendable {
     let text: String

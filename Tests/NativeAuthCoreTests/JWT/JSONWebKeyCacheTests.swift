@@ -68,7 +68,7 @@ struct JSONWebKeyCacheTests {
         server.advance(60)
         server.fail(NativeAuthError(.offline, message: "No connection."))
         let offline = NativeAuthError(.offline, message: "")
-        // Not "no such key": that is unknown.
+        // Not "no such key": whether the key exists is unknown.
         await #expect(throws: offline) { try await ids(cache, "new") }
         #expect(try await ids(cache, "old") == ["old"])
         for _ in 0..<100 { await #expect(throws: offline) { try await ids(cache, "new") } }
@@ -76,7 +76,7 @@ struct JSONWebKeyCacheTests {
         server.advance(2)
         await #expect(throws: offline) { try await ids(cache, "new") }
         #expect(server.fetches == 3)
-        // As soon as the pause is over and the server answers, all is well.
+        // After the pause, a successful response is used.
         server.advance(2)
         server.answer(new.published())
         #expect(try await ids(cache, "new") == ["new"])
@@ -127,7 +127,7 @@ struct JSONWebKeyCacheTests {
         server.hold()
         let tasks = (0..<3).map { _ in Task { try await cache.keys(for: "old", algorithm: .es256).count } }
         while cache.waiting < 3 { await Task.yield() }
-        // The first started the fetch. Its end must not be the fetch's.
+        // The first caller started the fetch. Its cancellation must not cancel the fetch.
         tasks[0].cancel()
         await #expect(throws: CancellationError.self) { try await tasks[0].value }
         #expect(cache.waiting == 2)

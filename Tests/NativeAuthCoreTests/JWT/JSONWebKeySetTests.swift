@@ -15,7 +15,7 @@ struct JSONWebKeySetTests {
         #expect(key.id == "key-1")
         #expect(key.algorithm == algorithm)
         for other in SigningAlgorithm.allCases { #expect(key.fits(other) == (other == algorithm)) }
-        // Without an algorithm of its own a key works with all of its kind.
+        // Without its own algorithm a key supports all algorithms of its type.
         let open = try #require(signing.published(["alg": ""]).keys.first)
         for other in SigningAlgorithm.allCases {
             #expect(open.fits(other) == (other.keyKind == algorithm.keyKind))
@@ -63,7 +63,7 @@ struct JSONWebKeySetTests {
             "kty": .string("RSA"), "n": .string(Base64URL.encode(numbers.modulus)), "e": .string("AQAB"),
         ])
         #expect(JSONWebKey(small) == nil)
-        // The same number behind zeros is no larger.
+        // The same number with leading zeros is no larger.
         let padded = Data(count: 128) + numbers.modulus
         #expect(
             JSONWebKey(

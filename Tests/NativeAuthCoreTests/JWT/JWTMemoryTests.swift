@@ -63,7 +63,7 @@ struct JWTMemoryTests {
             }
         }
         #expect(count == 3)
-        // The same claims under a good signature are good, and the forged ones still are not.
+        // The same claims with a valid signature are accepted, and the forged ones still are not.
         _ = try await validator.verify(try key.token(), expectation: SigningKey.expectation)
         await #expect(throws: NativeAuthError(.refused, message: "")) {
             try await validator.verify(forged, expectation: SigningKey.expectation)

@@ -127,7 +127,7 @@ struct JWTValidatorTests {
     @Test("A token that names another algorithm of the same key is refused")
     func otherAlgorithmOfTheSameKey() async throws {
         let key = try SigningKey(.rs256)
-        // Signed as RS256, said to be something else, and the key would take either.
+        // Signed as RS256 with another algorithm in the header, and a key that supports both.
         for name in ["RS384", "RS512", "PS256", "PS384", "PS512"] {
             let token = try key.token(header: #"{"alg":"\#(name)","kid":"key-1"}"#)
             #expect(try await failure(token, key.published(["alg": ""])) == .signature)
@@ -199,7 +199,7 @@ struct JWTValidatorTests {
             stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) })
     }
 
-    /// The same two numbers as ASN.1 writes them.
+    /// The same two numbers in ASN.1 DER.
     private static func der(_ raw: Data) -> Data {
         func integer(_ bytes: Data) -> Data {
             var number = Data(bytes.drop { $0 == 0 })

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import NativeAuthCore
 
-/// A server's list of keys, and the time, both as a test wants them.
+/// A server's JWKS and clock, controlled by a test.
 final class KeyServer: Sendable {
     private struct State {
         var answer: Result<JSONWebKeySet, any Error>
@@ -24,7 +24,7 @@ final class KeyServer: Sendable {
     func fail(_ error: any Error) { state.withLock { $0.answer = .failure(error) } }
     func advance(_ seconds: Double) { state.withLock { $0.now += seconds } }
 
-    /// From now on requests stay unanswered until ``open()``.
+    /// From now on requests wait until ``open()``.
     func hold() { state.withLock { $0.isOpen = false } }
 
     func open() {

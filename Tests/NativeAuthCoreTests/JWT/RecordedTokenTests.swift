@@ -18,7 +18,7 @@ struct RecordedTokenTests {
         try String(contentsOf: FixtureFolder.url("thunderid").appendingPathComponent(name + ".txt"), encoding: .utf8)
     }
 
-    /// The set of keys in the recording's third answer.
+    /// The key set in the recording's third response.
     private func set() throws -> JSONWebKeySet {
         let answer = try #require(keys.range(of: "{\n  \"keys\""))
         let end = try #require(keys.range(of: "\n}\n", range: answer.lowerBound..<keys.endIndex))

@@ -4,15 +4,15 @@ import Foundation
 
 @testable import NativeAuthCore
 
-/// A server's key pair. It signs with swift-crypto alone, so that it does not share a mistake with what it tests.
+/// A server's key pair. It signs with swift-crypto alone, so that it shares no defect with the code under test.
 struct SigningKey: Sendable {
     let algorithm: SigningAlgorithm
     let id: String?
-    /// The public half, as a server publishes it.
+    /// The public key, as a server publishes it.
     let members: [String: String]
     let sign: @Sendable (Data) throws -> Data
 
-    /// One for all: they take long to make.
+    /// A shared key, because generation is slow.
     private static let rsa = Result { try _RSA.Signing.PrivateKey(keySize: .bits2048) }
 
     init(_ algorithm: SigningAlgorithm, id: String? = "key-1") throws {
@@ -61,7 +61,7 @@ struct SigningKey: Sendable {
         ]
     }
 
-    /// The public half as JSON, with further members; an empty text removes one.
+    /// The public key as JSON, with further members; an empty text removes a member.
     func json(_ more: [String: String] = [:]) -> JSONValue {
         var all = members
         all["use"] = "sig"
@@ -70,12 +70,12 @@ struct SigningKey: Sendable {
         return .object(all.filter { !$0.value.isEmpty }.mapValues(JSONValue.string))
     }
 
-    /// The public half; its `alg` is the algorithm's unless said otherwise.
+    /// The public key; its `alg` is the algorithm's by default.
     func published(_ more: [String: String] = [:]) -> JSONWebKeySet {
         JSONWebKeySet(keys: [JSONWebKey(json(["alg": algorithm.rawValue].merging(more) { $1 }))].compactMap(\.self))
     }
 
-    /// The usual header with further members, as text.
+    /// The default header with further members, as text.
     func header(_ more: String = "") -> String {
         #"{"alg":"\#(algorithm.rawValue)","typ":"JWT"\#(id.map { #","kid":"\#($0)""# } ?? "")\#(more)}"#
     }
@@ -86,7 +86,7 @@ struct SigningKey: Sendable {
         return "\(input).\(Base64URL.encode(try sign(Data(input.utf8))))"
     }
 
-    /// A token with whatever signature.
+    /// A token with any signature.
     func token(header: String? = nil, claims: String = SigningKey.claims, signature: Data) -> String {
         "\(Self.input(header ?? self.header(), claims)).\(Base64URL.encode(signature))"
     }

@@ -22,14 +22,14 @@ struct RetryPolicyTests {
     func jitter() {
         for _ in 0..<200 {
             guard case .wait(let delay) = policy.decision(after: 3, random: .system) else {
-                Issue.record("gave up")
+                Issue.record("no retry")
                 return
             }
             #expect((.zero ... .milliseconds(400)).contains(delay))
         }
         let half = SecureRandom { [0x80] + Array(repeating: 0, count: $0 - 1) }
         guard case .wait(let delay) = policy.decision(after: 1, random: half) else {
-            Issue.record("gave up")
+            Issue.record("no retry")
             return
         }
         #expect((.milliseconds(49) ... .milliseconds(51)).contains(delay))

@@ -16,13 +16,13 @@ struct RetryingTests {
             now: { Date(timeIntervalSince1970: 0) },
             sleep: { [waits] delay in
                 try Task.checkCancellation()
-                // Trying for ever is a failure, and not a test that hangs.
+                // Endless retries are a failure, and do not make the test hang.
                 if waits.withLock({ $0.count }) > 100 { throw CancellationError() }
                 waits.withLock { $0.append(delay) }
             })
     }
 
-    /// Tries with these failures first, and a success after them.
+    /// Runs with these failures first, and a success after them.
     private func run(_ failures: [any Error], isIdempotent: Bool = true) async throws -> Int {
         try await retrying(
             RetryPolicy(attempts: 3), clock: clock, random: random,
@@ -120,7 +120,7 @@ struct RetryingTests {
         func error(_ status: Int) -> NativeAuthError { NativeAuthError(.unknown, message: "", httpStatus: status) }
         let unsent = TransportError(.connectionFailed, requestMayHaveBeenSent: false)
         let sent = TransportError(.timedOut)
-        // error, whether a repeated request does no harm, whether it is sent again
+        // error, whether the request is idempotent, whether it is sent again
         let rows: [(any Error, Bool, Bool)] = [
             (unsent, true, true), (unsent, false, true), (sent, true, true), (sent, false, false),
             (NativeAuthError(unsent), false, true), (NativeAuthError(sent), false, false),

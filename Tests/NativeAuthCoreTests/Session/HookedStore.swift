@@ -1,7 +1,7 @@
 import NativeAuthBase
 @testable import NativeAuthCore
 
-/// A store in memory that says before each write what is about to be written: something else can happen just then, or
+/// An in-memory store that calls back before each write: another event can happen at that moment, or
 /// the write can fail.
 final class HookedStore: SecretStore {
     typealias Changes = [String: Secret?]
@@ -29,7 +29,7 @@ final class HookedStore: SecretStore {
     /// Runs before each write from now on.
     func beforeWrites(_ body: (@Sendable (Changes) throws -> Void)?) { state.withLock { $0.hook = body } }
 
-    /// Runs once, before the next write that concerns a key.
+    /// Runs once, before the next write of a key.
     func beforeWrite(of key: String, _ body: @escaping @Sendable () throws -> Void) {
         beforeWrites { [self] changes in
             guard changes.keys.contains(key) else { return }
@@ -38,7 +38,7 @@ final class HookedStore: SecretStore {
         }
     }
 
-    /// Writes as another process does: unnoticed.
+    /// Writes as another process does, without a callback.
     func set(_ changes: Changes) { memory.update(changes) }
 
     func read(_ key: String) -> SecretReading { memory.read(key) }

@@ -80,7 +80,7 @@ struct PendingAuthorizationsTests {
         try list(store).add(pending(1, executionID: "e"))
         let text = try #require(try store.read(keys.pending).get()?.reveal())
         let names = text.matches(of: /"(\w+)":/).map { String($0.1) }
-        // In one order for all processes.
+        // In the same order for all processes.
         #expect(names == names.sorted() && names.count > 5)
         #expect(try list(store).take(state: pending(2).state) == nil)
         #expect(store.writes.count == 1)

@@ -43,13 +43,13 @@ struct SessionBoundaryTests {
         world.server.answer { _ in .failed(Self.offline, outcomeIsUnknown: false) }
         let rejected = Secret("a-access-1")
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
-        // Its rest is for those who can still use the token.
+        // The rest of its lifetime is for callers that can still use the token.
         #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
         #expect(world.server.refreshed.count == 2)
         #expect(try await world.session.accessToken() == rejected)
     }
 
-    @Test("The time of the next change of state is known")
+    @Test("The state reports the time until it may change by itself")
     func pauses() throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
@@ -115,7 +115,7 @@ struct SessionBoundaryTests {
         #expect(keys.reason(from: [keys.signOutReason: Secret("")]) == nil)
     }
 
-    @Test("Without a server time the clock offset is zero")
+    @Test("Before the first server time the device's clock is used, with a stored offset if given")
     func unknownServerClock() {
         let clock = TestClock(now: SessionTestEnvironment.start)
         let server = ServerClock(clock.clock)

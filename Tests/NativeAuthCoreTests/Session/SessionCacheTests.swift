@@ -106,7 +106,7 @@ struct SessionCacheTests {
         }
     }
 
-    @Test("Without a session, the reason tells whether there was one")
+    @Test("Without a session, the reason shows whether there was one")
     func reasons() {
         var cache = SessionCache()
         #expect(cache.signOutReason.kind == .notSignedIn)

@@ -140,7 +140,7 @@ struct SessionCompanionTests {
         var later = try #require(try signIn(world, "b"))
         later.signInID = "of-another-process"
         let keys = world.session.keys
-        // Another process writes between the look and the removal.
+        // Another process writes between the read and the removal.
         let ending = world.session.end(SignOutReason(.signedOut), ifSignIn: SignInID(first)) { _ in
             (try? world.store.update(keys.secrets(of: later, additionalValues: ["note": note]))) != nil
         }

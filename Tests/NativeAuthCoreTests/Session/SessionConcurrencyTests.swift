@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sessions: concurrency", .serialized, .timeLimit(.minutes(5)))
 struct SessionConcurrencyTests {
-    /// The same file, as another process sees it: another gate, and only the file's locks in common.
+    /// The same file, as used by another process: with its own registry, and only the file's locks in common.
     private final class AnotherProcess: SecretStore {
         private let file: FileSecretStore
 
@@ -28,7 +28,7 @@ struct SessionConcurrencyTests {
         }
     }
 
-    /// A server that rotates, and for which a refresh token that comes twice is a theft.
+    /// A server with rotation that treats a reused refresh token as stolen.
     private static func rotating(_ clock: TestClock, spread: Int) -> SessionTestEnvironment.Server {
         let used = Lock<Set<Secret>>([])
         return SessionTestEnvironment.Server { record in
@@ -109,7 +109,7 @@ struct SessionConcurrencyTests {
             #expect(world.refresh == nil && world.access == nil)
             return
         }
-        // All of one person, and of one turn.
+        // All tokens are of one user and one refresh.
         let parts = [record.tokens.accessToken, record.tokens.refreshToken].map {
             ($0?.reveal() ?? "").split(separator: "-")
         }

@@ -39,7 +39,7 @@ struct SessionInterruptionTests {
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
-        // The new refresh token is stored already, the rest is not.
+        // The new refresh token is already stored, the rest is not.
         store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
         #expect(world.access == "a-access-7" && world.refresh == "a-refresh-7")
@@ -91,7 +91,7 @@ struct SessionInterruptionTests {
         #expect(try await writes { try world.signIn("a") } == 1)
         #expect(try await writes { try world.signIn("b") } == 1)
         world.clock.advance(by: .seconds(3_600))
-        // The note that the refresh token is sent, and the answer.
+        // The refresh marker and the response.
         #expect(try await writes { _ = try await world.session.accessToken() } == 2)
         #expect(try await writes { world.session.end(SignOutReason(.signedOut)) } == 1)
     }
@@ -142,7 +142,7 @@ struct SessionInterruptionTests {
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         world.session.end(SignOutReason(.signedOut))
-        // Writing works again, removing does not yet.
+        // Writes succeed again, removals still fail.
         store.beforeWrites { if $0.values.allSatisfy({ $0 == nil }) { throw unavailable } }
         #expect(try world.session.loadRecord() == nil)
         #expect(world.refresh == "a-refresh-1" && world.access == "a-access-1")

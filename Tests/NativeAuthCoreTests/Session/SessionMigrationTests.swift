@@ -87,7 +87,7 @@ struct SessionMigrationTests {
             #expect(throws: failure) { try new.migrate(from: old, in: store) }
             #expect(old.record(from: try stored(old, store)) == record("a"))
             #expect((new.record(from: try stored(new, store)) != nil) == (step == 3))
-            // The next start completes it.
+            // The next app start completes it.
             store.beforeWrites(nil)
             try new.migrate(from: old, in: store)
             #expect(new.record(from: try stored(new, store))?.tokens == record("a").tokens)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import NativeAuthCore
 
-/// Stores that write item after item, owners, audiences: what a reader of the code would try to break.
+/// Stores that write item by item, users, audiences: attacks by a reader of the code.
 @Suite("Sessions: partial writes, several users and several servers", .timeLimit(.minutes(5)))
 struct SessionOrderTests {
-    /// A store like the Keychain: item after item, and it can be stopped after any of them.
+    /// A store like the Keychain: item by item, and interruptible after any of them.
     private final class StepwiseStore: SecretStore {
         private struct State {
             var secrets: [String: Secret] = [:]
@@ -75,7 +75,7 @@ struct SessionOrderTests {
         }
         _ = try await world.session.accessToken()
         store.stop(after: .max)
-        // The next start of the app: it has only what was stored.
+        // The next app start, with only the stored values.
         let next = SessionTestEnvironment(Copy(store.secrets), clock: world.clock)
         #expect(next.refresh == "a-refresh-2")
         #expect(try await next.session.accessToken().reveal().hasPrefix("a-access-"))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sessions: changes during a wait", .timeLimit(.minutes(5)))
 struct SessionRaceTests {
-    /// A store in which something else happens just before work that is done exclusively.
+    /// A store in which another event happens just before an exclusive operation.
     private final class InterruptedStore: SecretStore {
         let inner = MemorySecretStore()
         private let interruption = Lock<(@Sendable () throws -> Void)?>(nil)
@@ -58,7 +58,7 @@ struct SessionRaceTests {
             await slot.waitForChange(since: version)
             isBack.withLock { $0 = true }
         }
-        // The next change never comes.
+        // The next change never happens.
         while !isBack.withLock({ $0 }), slot.waitingObservers == 0 { await Task.yield() }
         #expect(isBack.withLock { $0 })
         watcher.cancel()
@@ -69,7 +69,7 @@ struct SessionRaceTests {
     func newSessionDoesNotRest() async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")
-        // Stale, and still good: after a failure it is used for a while without another try.
+        // Stale, and still valid: after a failure it is used for a while without another attempt.
         world.clock.advance(by: .seconds(3_570))
         world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), outcomeIsUnknown: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))

@@ -42,7 +42,7 @@ struct SessionRenewalTests {
         let record = try #require(try world.session.loadRecord())
         let note = SessionRecord.fingerprint(of: try #require(record.tokens.refreshToken))
         store.update([world.session.keys.sentTokenFingerprint: Secret(note)])
-        // The token is fresh: this one only looks whether there is something to clear up.
+        // The token is fresh: this one only checks whether a removal is pending.
         let hasty = Task { try await world.session.accessToken() }
         await store.gate.someoneWaits()
         let flight = try #require(world.session.slot.runningRefresh)
@@ -62,7 +62,7 @@ struct SessionRenewalTests {
         var record = try #require(try world.session.loadRecord())
         let first = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
         await store.gate.someoneWaits()
-        // Another process has refreshed meanwhile, and the server rejects that token too.
+        // Another process has refreshed meanwhile, and the server rejects that token, too.
         record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         store.update(world.session.keys.secrets(of: record))
         let flight = try #require(world.session.slot.runningRefresh)
@@ -117,14 +117,14 @@ struct SessionRenewalTests {
 }
 
 extension SessionTestEnvironment {
-    /// Runs the server's refresh as a token request of the caller's.
+    /// Runs the server's refresh as a caller's token request.
     fileprivate func renew(of owner: SignInID) async throws -> SessionRecord {
         let refresh = session.tokenRequests.refresh
         return try await session.refresh(of: owner) { (await refresh($0), true) }.0
     }
 }
 
-/// A store in memory whose first exclusive work waits at a gate.
+/// An in-memory store whose first exclusive operation waits at a gate.
 private struct OnceWaitingStore: SecretStore {
     let inner = MemorySecretStore()
     let gate = Gate()
@@ -149,7 +149,7 @@ private struct OnceWaitingStore: SecretStore {
     }
 }
 
-/// A store in memory whose refresh lock another process holds for ever.
+/// An in-memory store whose refresh lock another process never releases.
 private struct BusyStore: SecretStore {
     let inner = MemorySecretStore()
 

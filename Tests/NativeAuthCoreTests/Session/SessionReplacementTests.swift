@@ -106,7 +106,7 @@ struct SessionReplacementTests {
         #expect(world.refresh == "a-refresh-1")
         let asked = try world.session.loadRecord()
         store.writesFail.withLock { $0 = false }
-        // The lock is found held at first; by the time of the write, the other process has stored its own tokens.
+        // The lock is held at first; by the time of the write, the other process has stored its own tokens.
         store.isLocked.withLock { $0 = true }
         let keys = world.session.keys
         store.secrets.update([keys.accessToken: Secret("a-access-9"), keys.refreshToken: Secret("a-refresh-9")])

@@ -29,7 +29,7 @@ struct SessionStateTests {
             var states = states
             return await states.next()
         }
-        // However late the watcher falls asleep: enough time passes after that.
+        // Enough time passes after the watcher begins to wait, however late that is.
         let moving = Task {
             while !Task.isCancelled {
                 world.clock.advance(by: .seconds(3_550))
@@ -82,7 +82,7 @@ struct SessionStateTests {
         world.serverClock.synchronize(to: SessionTestEnvironment.start)
         _ = try world.session.storeSignIn(SessionTestEnvironment.tokens(at: SessionTestEnvironment.start))
         #expect(world.session.state() == .signedIn(.fresh))
-        // Another start of the app, which has not heard from the server yet.
+        // Another start of the app, before the first response of the server.
         let restarted = world.anotherClient()
         #expect(restarted.session.state() == .signedIn(.fresh))
         world.clock.advance(by: .seconds(3_600))

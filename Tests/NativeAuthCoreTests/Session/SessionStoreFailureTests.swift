@@ -57,7 +57,7 @@ struct SessionStoreFailureTests {
         #expect(world.server.refreshed.count == 1)
     }
 
-    /// A log handler that asks for the session at each message, on another thread. It blocks if the session's lock is
+    /// A log handler that reads the session at each message, on another thread. It blocks if the session's lock is
     /// held while the message is logged.
     private struct CuriousLog: LogHandler {
         let session: Lock<Session?>
@@ -177,7 +177,7 @@ struct SessionStoreFailureTests {
         }
         _ = try await world.session.accessToken()
         store.writesFail = false
-        // Another process, which knows nothing of this one's memory.
+        // Another process, without this one's memory.
         let other = SessionRecord(tokens: SessionTestEnvironment.tokens("b", at: now.now), signInID: "other")
         try store.update(world.session.keys.secrets(of: other))
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
@@ -196,7 +196,7 @@ struct SessionStoreFailureTests {
         let world = SessionTestEnvironment()
         try stopped(world)
         #expect(world.isAttemptOpen)
-        // The access token is still fresh; waiting for its end would let the window pass.
+        // The access token is still fresh; waiting for its expiry would let the reuse window pass.
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-2" && !world.isAttemptOpen)
     }

@@ -10,7 +10,7 @@ import Testing
 struct SessionTestEnvironment: Sendable {
     static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// What the server was asked, and what it says.
+    /// The requests and the responses of the server.
     final class Server: Sendable {
         struct State {
             var refreshed: [Secret] = []
@@ -70,7 +70,7 @@ struct SessionTestEnvironment: Sendable {
             tokenRequests: self.server.tokenRequests(audience))
     }
 
-    /// The tokens of the n-th turn of a person's session, good for an hour.
+    /// The n-th tokens of a user's session, valid for an hour.
     static func tokens(_ person: String = "a", _ turn: Int = 1, at now: Date = start, refresh: Bool = true) -> TokenSet
     {
         TokenSet(
@@ -79,7 +79,7 @@ struct SessionTestEnvironment: Sendable {
             idToken: Secret("\(person)-id"), scope: "openid", expiresAt: now.addingTimeInterval(3_600))
     }
 
-    /// What a rotating server issues for a session.
+    /// The tokens that a rotating server issues for a session.
     static func next(after record: SessionRecord, _ now: Date) -> TokenSet {
         let parts = (record.tokens.refreshToken?.reveal() ?? "").split(separator: "-")
         let turn = Int(parts.last ?? "") ?? 0
@@ -90,7 +90,7 @@ struct SessionTestEnvironment: Sendable {
         _ = try session.storeSignIn(Self.tokens(person, at: clock.now, refresh: refresh))
     }
 
-    /// The same session as another client sees it.
+    /// The same session in another client.
     func anotherClient(_ server: Server? = nil) -> SessionTestEnvironment {
         SessionTestEnvironment(store, clock: clock, name: session.keys.prefix, server: server ?? self.server)
     }
@@ -100,18 +100,18 @@ struct SessionTestEnvironment: Sendable {
     var isAttemptOpen: Bool { (try? session.loadRecord()?.isRefreshUnanswered) ?? false }
 }
 
-/// Lets one caller in when somebody says so.
+/// Admits callers when the test opens it.
 final class Gate: Sendable {
     private let flight = SingleFlight<Void>()
     private let arrived = SingleFlight<Void>()
 
-    /// Waits to be opened.
+    /// Waits until the gate is opened.
     func pass() async {
         arrived.complete(())
         try? await flight.value()
     }
 
-    /// Waits until somebody stands before it.
+    /// Waits until a caller waits at the gate.
     func someoneWaits() async { try? await arrived.value() }
 
     func open() { flight.complete(()) }

@@ -61,7 +61,7 @@ struct SessionTests {
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         world.clock.advance(by: .seconds(3_600))
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
-        // It is still known who it was: the token is there, and the state says what it is worth.
+        // The user is still known: the token is there, and the state shows its validity.
         #expect(try world.session.loadRecord() != nil)
         #expect(world.session.state() == .signedIn(.expired))
         #expect(world.server.refreshed.isEmpty)

@@ -25,7 +25,7 @@ struct SharedStoreTests {
         }
     }
 
-    /// One process's view: one item at a time, so that the other process may run between any two.
+    /// One process's view: item by item, so that the other process may run between any two.
     private final class Process: SecretStore {
         private let items: Items
 
@@ -59,7 +59,7 @@ struct SharedStoreTests {
         private let state = Lock(State())
         private let reuse: Reuse
         private let clock: TestClock
-        /// A wait before the first answer to a refresh token.
+        /// A delay before the first response to a refresh token.
         private let beforeGrant: @Sendable () async -> Void
 
         init(_ reuse: Reuse, _ clock: TestClock, beforeGrant: @escaping @Sendable () async -> Void) {
@@ -116,7 +116,7 @@ struct SharedStoreTests {
 
         init(_ reuse: Reuse) throws {
             let clock = clock
-            // The second process must be refused before the first one has its answer: the worst order.
+            // The second process must be refused before the first one has its response: the worst order.
             let refused = SingleFlight<Void>()
             let stored = SingleFlight<Void>()
             server = RotatingServer(
@@ -141,7 +141,7 @@ struct SharedStoreTests {
 
         private let stored: SingleFlight<Void>
 
-        /// Both request a token at once.
+        /// Both request a token concurrently.
         func ask(insteadOf rejected: Secret? = nil) async -> [Result<Secret, any Error>] {
             await withTaskGroup(of: Result<Secret, any Error>.self) { group in
                 for session in [app.session, helper.session] {
@@ -263,7 +263,7 @@ struct SharedStoreTests {
         }
         stage.clock.advance(by: .seconds(3_600))
         async let refused = failure { try await stage.app.session.accessToken() }
-        // No other process is refreshing, so only the polls are waited for.
+        // No other process is refreshing, so the delay consists of the polls.
         _ = await stage.release()
         #expect(await refused?.code == .expired)
         #expect(stage.reason(stage.helper)?.kind == .refused)

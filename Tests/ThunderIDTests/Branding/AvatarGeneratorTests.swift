@@ -105,7 +105,7 @@ struct AvatarGeneratorTests {
         #expect(entity("session-123") != entity("app-abc123"))
     }
 
-    // Worked out by hand from the rule: UTF-16 units, so two for the emoji.
+    // Computed by hand: UTF-16 code units, so two for the emoji.
     @Test("The hash is computed over UTF-16 units", arguments: [("", 0), ("AC", 2082), ("😀", 0xD83D * 31 + 0xDE00)])
     func hash(text: String, hash: Int) { #expect(SeedHash.of(text) == UInt32(hash)) }
 }

@@ -55,7 +55,7 @@ struct LogoSpecTests {
         ])
     func parameters(spec: String, parsed: AvatarSpec) {
         #expect(parseAvatarParams(spec) == parsed)
-        // Without content there is one in the end; all else stays as it was parsed.
+        // Missing content is filled in at the end; everything else stays as parsed.
         if !parsed.content.isEmpty { #expect(resolveLogoSpec(spec) == .avatar(parsed)) }
     }
 

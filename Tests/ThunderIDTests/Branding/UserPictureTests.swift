@@ -43,7 +43,7 @@ struct UserPictureTests {
         #expect(picture.initials == row.initials)
     }
 
-    // "ada" hashes to 96414; the rest follows from the rule, worked out apart from this code.
+    // "ada" hashes to 96414; the rest is computed independently of this code.
     @Test("Colours and angle equal those of the web SDK")
     func colors() {
         let picture = UserPicture(User(sub: "1", username: "ada"))

@@ -115,7 +115,7 @@ struct CompletionTests {
         #expect(SignInFailure.final(PossibleCodeReplay(cause: OtherError()), of: .recovery) is OtherError)
     }
 
-    // MARK: - Answers that are half done
+    // MARK: - Incomplete responses
 
     private func begun(_ now: Date = Fixture.recordedAt) -> PendingAuthorization {
         PendingAuthorization(redirectURI: "app:/done", random: .system, now: now)

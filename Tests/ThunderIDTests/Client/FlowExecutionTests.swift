@@ -121,7 +121,7 @@ struct FlowExecutionTests {
         }
     }
 
-    /// A store that can't be read any more as soon as a session has been written.
+    /// A store that becomes unreadable after the write of a session.
     private final class WriteOnlyStore: StorageAdapter, SecretStore {
         let inner = FailingSecretStore()
 
@@ -164,7 +164,7 @@ struct FlowExecutionTests {
     func waits(_ what: String, _ failures: Int, _ seconds: Double) async throws {
         try await OAuthEnvironment.run { world in
             let clock = world.clock.sleepless
-            // As long as the jitter can make them.
+            // The maximum with jitter.
             let random = SecureRandom { Array(repeating: 0xFF, count: $0) }
             let client = ThunderIDClient(
                 environment: ClientEnvironment(transport: world.server, clock: clock, random: random))

@@ -68,7 +68,7 @@ struct AppNativeInterruptionTests {
             let code = await world.failure { try await world.submit(step) }
             #expect(code == .networkError || code == .serverError)
             #expect(try await world.client.isSignedIn() == false)
-            // The assertion is handed in only when its tokens could be checked.
+            // The assertion is submitted only after its tokens could be verified.
             if path == "/oauth2/jwks" { #expect(world.server.requests("/oauth2/auth/callback").isEmpty) }
             world.server.set { $0.troubles[path] = [] }
             world.clock.advance(by: .seconds(10))

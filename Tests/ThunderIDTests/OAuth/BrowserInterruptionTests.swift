@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Interruptions of a browser sign-in in one call", .timeLimit(.minutes(5)))
 struct BrowserInterruptionTests {
-    /// A browser whose person signs in.
+    /// A browser whose user signs in.
     private func browser(
         _ world: OAuthEnvironment, before: @escaping @Sendable () async throws -> Void = {}
     ) -> ScriptedBrowserSession {
@@ -21,7 +21,7 @@ struct BrowserInterruptionTests {
         ])
     }
 
-    /// Checks that nothing of an attempt is left in the store or in memory, and that there is no session.
+    /// Checks that an attempt leaves nothing in the store or in memory, and that there is no session.
     private func expectNothing(_ world: OAuthEnvironment, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -41,7 +41,7 @@ struct BrowserInterruptionTests {
             #expect(world.server.requests("/oauth2/token").isEmpty)
             #expect(world.server.requests("/oauth2/jwks").isEmpty)
             try await expectNothing(world)
-            // Another session's end is no reason.
+            // The end of another session has no effect.
             let other = self.browser(world) { world.client.clearSession(sessionId: "b") }
             let user = try await world.client.signInWithRedirect(using: other)
             #expect(user.sub == "ada")
@@ -151,7 +151,7 @@ struct BrowserInterruptionTests {
             begun.continuation.yield()
             let result = await task.result
             if case .success = result {
-                // The tokens were stored before the cancellation was seen.
+                // The tokens were stored before the cancellation was detected.
                 let isSignedIn = try await world.client.isSignedIn()
                 #expect(isSignedIn)
             } else {

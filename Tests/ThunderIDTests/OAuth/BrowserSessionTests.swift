@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Sign-in and sign-out in one call, through a browser session", .timeLimit(.minutes(5)))
 struct BrowserSessionTests {
-    /// A browser that chooses the port that it comes back to, as a listener does.
+    /// A browser session that chooses the port of its redirect URI, as a loopback listener does.
     private struct Listener: BrowserSession {
         let port: Int
         let browser: @Sendable (BrowserRequest) throws -> URL
@@ -121,7 +121,7 @@ struct BrowserSessionTests {
                 try await world.client.signInWithRedirect(
                     using: ScriptedBrowserSession([.address(other.absoluteString)]))
             }
-            // It is still good for whom it was meant for.
+            // The intended client still accepts it.
             _ = try await world.client.handleRedirectCallback(url: other, sessionId: "other")
         }
     }
@@ -185,7 +185,7 @@ struct BrowserSessionTests {
         try await OAuthEnvironment.run(config) { world in
             try await world.signIn()
             let hint = try world.store.read("thunder.id_token").get()?.reveal()
-            // An ID token that has expired still tells whose session ends.
+            // An expired ID token still identifies the session that ends.
             world.clock.advance(by: .seconds(7_200))
             let browser = ScriptedBrowserSession([
                 .custom { request in

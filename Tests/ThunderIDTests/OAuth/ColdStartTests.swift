@@ -62,7 +62,7 @@ struct ColdStartTests {
             await offline.expect(.networkError) { try await offline.client.getUser() }
             world.server.set { $0.troubles = [:] }
             #expect(try await offline.client.getUser().sub == "ada")
-            // The server was asked for its name, not for the user.
+            // The server's issuer was requested, not the user.
             #expect(world.server.requests("/oauth2/userinfo").isEmpty)
         }
     }

@@ -96,7 +96,7 @@ struct OpenIDProviderTests {
         #expect(error?.code == .invalidConfiguration)
     }
 
-    /// The recorded server under other paths, and with tokens that mean nothing to clients.
+    /// The recorded server with other paths and opaque access tokens.
     private struct Renamed: HTTPTransport {
         static let paths = [
             "/as/token": "/oauth2/token", "/as/keys": "/oauth2/jwks", "/as/me": "/oauth2/userinfo",
@@ -114,7 +114,7 @@ struct OpenIDProviderTests {
         }
     }
 
-    /// A client of the server under its other paths.
+    /// A client of the server with its other paths.
     private func client(
         _ world: OAuthEnvironment, _ changes: [String: JSONValue] = [:]
     ) async throws -> ThunderIDClient {
@@ -131,7 +131,7 @@ struct OpenIDProviderTests {
     func journey() async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { state in
-                // Most providers do not name themselves in their answers.
+                // Most providers send no `iss` in their callbacks.
                 state.answer = { $0.removeAll { $0[0] == "iss" } }
             }
             let client = try await client(world)

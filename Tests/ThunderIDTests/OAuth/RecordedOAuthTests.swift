@@ -96,7 +96,7 @@ struct RecordedOAuthTests {
             _ = try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(flowId: Self.execution, inputs: ["username": "alice"]),
                 request: EmbeddedFlowRequestConfig(applicationId: ""))
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == code)
         }
@@ -119,7 +119,7 @@ struct RecordedOAuthTests {
             try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: ""))
         }
-        // An answer with the recorded state instead of the client's own: never redeemed.
+        // A callback with the recorded state instead of the client's own is never redeemed.
         #expect(!fixture.transport.requests.contains { $0.head.path == "/oauth2/token" })
 
         let tokens = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("17")[4].responseBody.utf8))
@@ -145,7 +145,7 @@ struct RecordedOAuthTests {
         do {
             _ = try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: ""))
-            Issue.record("this should have thrown")
+            Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == code)
         }
@@ -169,7 +169,7 @@ struct RecordedOAuthTests {
         }
     }
 
-    @Test("Recordings 26 and 29: a logout without a browser", arguments: [("26", 6), ("26", 1), ("29", 1)])
+    @Test("Recordings 26, 29: a logout without a browser ends a session", arguments: [("26", 6), ("26", 1), ("29", 1)])
     func logout(_ name: String, _ number: Int) async throws {
         let fixture = try await Fixture(
             [

@@ -190,7 +190,7 @@ struct RedirectSignInTests {
     func mixedUp(_ base: String, _ clientID: String) async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.answer()
-            // The other server even claims to be the first one.
+            // The other server even has the first one's issuer.
             try await world.client.reInitialize(baseUrl: base, clientId: clientID)
             await world.expect(.invalidGrant, from: url)
             #expect(world.server.requests("/oauth2/token").isEmpty)

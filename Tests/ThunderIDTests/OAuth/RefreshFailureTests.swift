@@ -81,7 +81,7 @@ struct RefreshFailureTests {
         }
     }
 
-    /// A store that another process keeps from being written, for some polls.
+    /// A store that another process locks for writing, for some polls.
     private final class BusyStore: StorageAdapter, SecretStore {
         private let polls = Lock(0)
         private let secrets = MemorySecretStore()

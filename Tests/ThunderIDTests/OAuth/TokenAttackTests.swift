@@ -9,7 +9,7 @@ import Testing
 struct TokenAttackTests {
     struct Attack: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// Whether an assertion can be attacked like this, too.
+        /// Whether the attack applies to an assertion, too.
         var anywhere = true
         var seal: @Sendable (TestSigner, [String: JSONValue], String) -> String? = { _, _, _ in nil }
         var change: @Sendable (inout [String: JSONValue]) -> Void = { _ in }
@@ -137,7 +137,7 @@ struct TokenAttackTests {
             attack(forgery, .access, world)
             world.clock.advance(by: .seconds(3_600))
             await world.expect(.invalidGrant) { try await world.client.getAccessToken() }
-            // It was not used, but what replaced the refresh token was kept.
+            // It was not used, but the rotated refresh token was kept.
             attack(Attack(testDescription: ""), .access, world)
             _ = try await world.client.getAccessToken()
         }
@@ -217,7 +217,7 @@ struct TokenAttackTests {
             _ = try await world.client.handleRedirectCallback(url: try world.answer())
             try await world.signIn()
             #expect(world.server.requests("/.well-known/openid-configuration").count == 1)
-            // After a restart it must not take the network to know who is signed in.
+            // After a restart the user is known without a network request.
             let other = try await world.another()
             world.server.set { $0.troubles["/.well-known/openid-configuration"] = Array(repeating: .lost, count: 9) }
             let user = try await other.client.getUser()

@@ -63,7 +63,7 @@ struct UserTests {
             let first = try await world.client.getUser()
             world.server.set { state in
                 state.user = ["sub": .string("bob"), "username": .string("bob")]
-                // Bob's session can't be prolonged: Ada's refresh token must not prolong it.
+                // Bob's session can't be refreshed: Ada's refresh token must not refresh it.
                 state.omitted = ["refresh_token"]
             }
             if inBrowser {

@@ -143,7 +143,7 @@ struct ComponentTests: FlowTesting {
             ("CAPTCHA", .captcha), ("string", .text), ("", .text), ("NEWER_INPUT", .text),
         ])
     func inputs(_ type: String, _ kind: FormField.Kind) async throws {
-        // With a component, and only in the list.
+        // With a component, and only in the list of actions.
         for meta in [#","meta":{"components":[{"id":"c","ref":"x","type":"\#(type)","label":"X"}]}"#, ""] {
             let answer = prompt(#""inputs":[{"identifier":"x","type":"\#(type)","required":true}]\#(meta)"#)
             let (model, _, fixture) = try await model(.signIn, [answer, answer])

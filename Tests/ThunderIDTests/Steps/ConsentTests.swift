@@ -286,7 +286,7 @@ struct ConsentTests: FlowTesting {
         #expect(Set(model.step?.fields.map(\.id) ?? []).count == 3)
         enter(["consent.a.x": "true"], model)
         await model.submit()
-        // One of the two was refused, so the name is.
+        // One of the two was denied, so the name is denied.
         #expect(try decisions(fixture)["purposes"]?[0]?["elements"]?[0]?["approved"]?.bool == false)
     }
 

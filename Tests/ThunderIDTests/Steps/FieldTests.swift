@@ -41,7 +41,7 @@ struct FieldTests: FlowTesting {
         #expect(model.step?.field("born")?.kind == .date)
         model.setValue(entered, for: "born")
         await model.submit()
-        // The rule is about what is sent: where that is written otherwise, the server judges.
+        // The rule applies to the sent value: with another format, only the server validates it.
         if model.fieldErrors.isEmpty {
             #expect((fixture.sent.last?["inputs"] as? [String: String])?["born"] == sent)
         } else {

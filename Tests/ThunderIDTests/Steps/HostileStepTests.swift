@@ -31,7 +31,7 @@ struct HostileStepTests: FlowTesting {
         let step = try #require(model.step)
         #expect(step.fields.count == 500 && step.actions.count == 500)
         let children = step.components.flatMap(\.children)
-        // One of the two thousand is the block around them.
+        // One of the two thousand is the enclosing block.
         #expect(children.count == 1_999 && Set(children.map(\.id)).count == 1_999)
         model.setValue("x", for: "f499")
         await model.submit("a499")
@@ -134,7 +134,7 @@ struct HostileStepTests: FlowTesting {
         let components = try #require(model.step?.components)
         #expect(components[0].text == "abcd<b>e")
         #expect(components[0].richText.compactMap(\.link?.absoluteString) == ["https://x/y"])
-        // A plain text is never read as HTML.
+        // Plain text is never read as HTML.
         #expect(components[1].kind == .text && components[1].text == "<script>alert(1)</script>")
     }
 

@@ -8,7 +8,7 @@ import Testing
 /// Responses of 4 MiB that consist of small values, wherever the values are. Their reading time is measured by
 /// `make bench ONLY=json`.
 @MainActor
-@Suite("Answers of 4 MiB", .serialized, .timeLimit(.minutes(5)))
+@Suite("Responses of 4 MiB", .serialized, .timeLimit(.minutes(5)))
 struct LargeAnswerTests: FlowTesting {
     private static func list(_ element: String, bytes: Int = 4 * 1_024 * 1_024 - 2_048) -> String {
         let count = bytes / (element.utf8.count + 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// Defects of the released SDK's engine that must not occur here, by section and bullet of their list.
+/// Defects of the released SDK that must not occur here, by section and bullet of their list.
 @MainActor
 @Suite("Known defects of another SDK", .timeLimit(.minutes(5)))
 struct PeerDefectTests: FlowTesting {

@@ -74,7 +74,7 @@ struct TextLimitsTests {
         ])
     func noFormat(_ format: String) { #expect(WireDate(format) == nil) }
 
-    // MARK: - What a step may cost
+    // MARK: - Limits of a step
 
     @Test("A step has at most two thousand components")
     func pieces() {
@@ -109,7 +109,7 @@ struct TextLimitsTests {
     @Test("Templates without output count towards a limit of eight megabytes per step")
     func work() {
         let resolver = TemplateResolver(meta: [:])
-        // It is read byte by byte, and one letter is written.
+        // It is read byte by byte, and has one letter of output.
         let template = String(repeating: "{{ t(a:b) }}", count: 5_000) + "x"
         var work = 1_000_000
         #expect(resolver.resolve(template, work: &work) == "x" && work == 1_000_000 - 60_002)
@@ -220,7 +220,7 @@ struct TextLimitsTests {
         #expect(RichTextParser.parse("<a data-action-ref=\"go\">e</a><br>") == [RichTextSpan("e", actionID: "go")])
     }
 
-    // MARK: - Links of mails
+    // MARK: - Links in mails
 
     private func link(_ id: Int, _ token: Int, _ padding: Int = 0) -> String {
         let base = "https://x.example/?executionId=" + String(repeating: "e", count: id)

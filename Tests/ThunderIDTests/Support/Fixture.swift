@@ -7,7 +7,7 @@ import Testing
 
 @testable import ThunderID
 
-/// A client whose server is a script.
+/// A client with a scripted server.
 struct Fixture {
     static let meta = "/flow/meta"
     static let execute = "/flow/execute"
@@ -27,7 +27,7 @@ struct Fixture {
         _ answers: [ScriptedTransport.Answer] = [], application: String = application, config: ThunderIDConfig? = nil,
         isSleepless: Bool = false
     ) async throws {
-        // The keys come first, so that no answer that is meant for another request is given to that one.
+        // The keys come first, so that no response for another request is used for them.
         let about: [ScriptedTransport.Answer] = [
             .json(try TestKeys.document(), path: "/oauth2/jwks"),
             .json(#"{"issuer":"\#(Self.server)"}"#, path: "/.well-known/openid-configuration"),
@@ -43,7 +43,7 @@ struct Fixture {
         )
     }
 
-    /// The answers of a recording to `/flow/execute`, in this order.
+    /// The responses of a recording to `/flow/execute`, in this order.
     static func recorded(_ name: String, _ numbers: Int...) throws -> [ScriptedTransport.Answer] {
         let transcript = try Transcript(name)
         return try numbers.map { number in
@@ -57,11 +57,11 @@ struct Fixture {
         .json(try Transcript("12")[1].responseBody, path: meta)
     }
 
-    /// What was sent to `/flow/execute`.
+    /// The requests to `/flow/execute`.
     var sent: [[String: Any]] { transport.bodies(for: Self.execute) }
 }
 
-/// A store, given to a client as the documented adapter that also has three answers.
+/// A store with the documented adapter's interface and its three results.
 final class StoreAdapter: StorageAdapter, SecretStore {
     let store: any SecretStore
 
@@ -79,7 +79,7 @@ final class StoreAdapter: StorageAdapter, SecretStore {
     }
 }
 
-/// A JWT with these claims, signed by the test server; what every assertion says is added where it is missing.
+/// A JWT with these claims, signed by the test server; missing standard claims are added.
 func assertion(_ claims: String, type: String = "JWT") -> String {
     var members = (try? JSONValue.decode([String: JSONValue].self, from: Data(claims.utf8))) ?? [:]
     let usual: [String: JSONValue] = [
@@ -90,7 +90,7 @@ func assertion(_ claims: String, type: String = "JWT") -> String {
     return TestKeys.sign(members.filter { $0.value != .null }, type: type)
 }
 
-/// A header's name, for tests that need not know the library.
+/// A header's name, for tests without the HTTP types library.
 typealias HTTPFieldName = HTTPField.Name
 
 extension ScriptedTransport.Answer {

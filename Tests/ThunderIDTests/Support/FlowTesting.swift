@@ -5,12 +5,12 @@ import NativeAuthTesting
 
 @testable import ThunderID
 
-/// What the suites share that drive a flow through a model.
+/// Helpers of the suites that drive a flow through a model.
 @MainActor
 protocol FlowTesting {}
 
 extension FlowTesting {
-    /// A model over a ThunderID flow whose server is a script; the texts are the recorded ones.
+    /// A model of a ThunderID flow with a scripted server; the texts are the recorded ones.
     func model(
         _ kind: ThunderIDFlow.Kind, _ answers: [ScriptedTransport.Answer],
         application: String = Fixture.application
@@ -24,7 +24,7 @@ extension FlowTesting {
         for (field, value) in values { model.setValue(value, for: field) }
     }
 
-    /// An answer that asks for more.
+    /// An incomplete response.
     /// - Parameters:
     ///   - data: the members of `data`, as JSON without the outer braces.
     ///   - more: further members beside `data`, as JSON.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ThunderID
 
-/// A client, its server, and everything that either lets anybody see.
+/// A client, its server, and all their observable output.
 struct OAuthEnvironment: Sendable {
     static let base = "https://id.test"
     static let request = EmbeddedFlowRequestConfig(applicationId: "")
@@ -18,7 +18,7 @@ struct OAuthEnvironment: Sendable {
     let clock: TestClock
     let seen: SeenTexts
 
-    /// Everything an app needs for tokens.
+    /// The settings for OAuth tokens.
     static func config(
         base: String = base, _ change: (inout ThunderIDConfig) -> Void = { _ in }, clientSecret: String? = nil,
         attested: Bool = false, session: AppNativeSession = .automatic, clientID: String? = "client-1",
@@ -33,7 +33,7 @@ struct OAuthEnvironment: Sendable {
         return config
     }
 
-    /// - Parameter with: runs with the world; then nothing secret may have been seen.
+    /// - Parameter with: runs with the environment; afterwards the output must contain no secret.
     static func run(
         _ config: ThunderIDConfig = config(), sourceLocation: SourceLocation = #_sourceLocation,
         isolation: isolated (any Actor)? = #isolation, _ body: (OAuthEnvironment) async throws -> Void
@@ -54,7 +54,7 @@ struct OAuthEnvironment: Sendable {
         try await body(world)
         let texts = seen.texts
         for secret in server.state.withLock({ $0.secrets }) where secret.count > 5 {
-            // The end of a token is its signature, which nobody could see by chance.
+            // The end of a token is its signature, which does not occur by chance.
             let telling = String(secret.suffix(40))
             #expect(!texts.contains { $0.contains(telling) }, "a secret was seen", sourceLocation: sourceLocation)
         }
@@ -95,13 +95,13 @@ struct OAuthEnvironment: Sendable {
             request: Self.request, sessionId: sessionId)
     }
 
-    /// A whole app-native sign-in.
+    /// A complete app-native sign-in.
     @discardableResult
     func signIn(sessionId: String? = nil) async throws -> EmbeddedFlowResponse {
         try await submit(try await begin(sessionId: sessionId), sessionId: sessionId)
     }
 
-    /// The answer to a new sign-in in a browser.
+    /// The callback of a new browser sign-in.
     func answer(options: SignInOptions? = nil, sessionId: String? = nil) throws -> URL {
         let url = try client.buildSignInURL(options: options, sessionId: sessionId)
         return try #require(server.signInInBrowser(url))
@@ -123,7 +123,7 @@ struct OAuthEnvironment: Sendable {
             return nil
         } catch {
             seen.see(error)
-            // Half-done sign-ins are in there.
+            // It contains incomplete sign-ins.
             if let signIns = try? client.components().signIns {
                 seen.see(signIns.state)
                 seen.see(signIns.state.withLock { $0.executions.compactMap(\.completion?.stage) })
@@ -133,7 +133,7 @@ struct OAuthEnvironment: Sendable {
         }
     }
 
-    /// Something must fail with this code.
+    /// Expects an operation to fail with this code.
     func expect<Result>(
         _ code: IAMErrorCode, sourceLocation: SourceLocation = #_sourceLocation,
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -156,7 +156,7 @@ struct OAuthEnvironment: Sendable {
     var revoked: [String] { server.state.withLock { $0.revoked } }
 }
 
-/// Every text that somebody other than the app's own code could come to see.
+/// Every text that is observable outside the app's own code.
 final class SeenTexts: LogHandler {
     private let lines = Lock<[String]>([])
     var metadata: Logger.Metadata {

@@ -36,7 +36,7 @@ extension OAuthServer {
 
     // MARK: - Authorization
 
-    /// What the sign-in page of a browser would come to: an answer for the redirect URI.
+    /// The result of a browser's sign-in page: a callback for the redirect URI.
     func signInInBrowser(_ url: URL) -> URL? {
         state.withLock { state in
             let items = ReceivedRequest.pairs(url.absoluteString.components(separatedBy: "?").last ?? "")
@@ -198,7 +198,7 @@ extension OAuthServer {
         return json(members.filter { [omitted = state.omitted] in !omitted.contains($0.key) })
     }
 
-    /// A token, which is a secret from now on.
+    /// A token, which is registered as a secret.
     private func issue(_ kind: Token, _ special: [String: JSONValue], _ state: inout State) -> String {
         let now = clock.now().timeIntervalSince1970.rounded(.down)
         state.number += 1

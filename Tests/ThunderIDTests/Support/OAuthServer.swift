@@ -5,23 +5,23 @@ import NativeAuthCore
 
 @testable import ThunderID
 
-/// A server that does what the recorded one does, as far as OAuth goes, and checks what it is sent.
+/// A server that behaves like the recorded one in OAuth, and validates its requests.
 final class OAuthServer: HTTPTransport {
     /// Kinds of tokens that it issues.
     enum Token: String, CaseIterable { case access, refresh, id, assertion }
 
-    /// How a request may go wrong.
+    /// The failure of a request.
     enum Trouble: Sendable {
         /// It does not arrive.
         case lost
-        /// It is carried out, and the answer does not arrive.
+        /// It is processed, and the response is lost.
         case answerLost
-        /// The request is carried out, and the caller's connection is closed because the caller was cancelled.
+        /// The request is processed, and the connection is closed because the caller was cancelled.
         case answerCancelled
         case status(Int)
         /// The request is rejected, with a delay.
         case busy(Int, retryAfter: String)
-        /// Anything, instead of the answer.
+        /// Any response, instead of the real one.
         case answer(Int, String)
         case location(String)
 
@@ -37,21 +37,21 @@ final class OAuthServer: HTTPTransport {
         var redirectURI = "app.test://callback"
         var user: [String: JSONValue] = ["sub": .string("ada"), "username": .string("ada")]
         var signers = [TestSigner(id: "k1")]
-        /// What the server does not give with tokens.
+        /// The token response members that the server omits.
         var omitted: Set<String> = []
         /// Changes a token's claims before it is signed.
         var change: @Sendable (Token, inout [String: JSONValue]) -> Void = { _, _ in }
-        /// Signs; `nil` for the newest signer.
+        /// The signing key; `nil` for the latest one.
         var seal: (@Sendable (TestSigner, Token, [String: JSONValue]) -> String?) = { _, _, _ in nil }
-        /// Changes what the answer to an authorization request says.
+        /// Changes the response to an authorization request.
         var answer: @Sendable (inout [[String]]) -> Void = { _ in }
         /// The seconds by which the `Date` of the responses is ahead of the client's clock; `nil` for no `Date`.
         var dateSkew: TimeInterval?
-        /// Whether the person is known already.
+        /// Whether the user has a session at the server.
         var isKnown = false
-        /// What goes wrong next, by path.
+        /// The next failures, by path.
         var troubles: [String: [Trouble]] = [:]
-        /// What happens before a path is answered, once.
+        /// Runs before the response of a path, once.
         var before: [String: @Sendable () async -> Void] = [:]
 
         var requests: [ReceivedRequest] = []
@@ -79,9 +79,9 @@ final class OAuthServer: HTTPTransport {
 
     func set(_ body: @Sendable (inout State) -> Void) { state.withLock { body(&$0) } }
 
-    /// What was sent to a path.
+    /// The requests to a path.
     func requests(_ path: String) -> [ReceivedRequest] { state.withLock { $0.requests }.filter { $0.path == path } }
-    /// Everything that was sent, as paths, without what is asked about the server.
+    /// The paths of all requests, without those for metadata.
     var paths: [String] {
         state.withLock { $0.requests }.map(\.path).filter { $0 != "/oauth2/jwks" && !$0.hasPrefix("/.well-known") }
     }

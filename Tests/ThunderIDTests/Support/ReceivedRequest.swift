@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// What a scripted server was sent.
+/// A request that a scripted server received.
 struct ReceivedRequest: Sendable {
     let method: String
     let path: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-/// A recording that is played through a model: the server's answers come in the recorded order, and afterwards every
+/// A recording that is replayed through a model: the server's responses come in the recorded order, and later every
 /// request is compared with the recorded one.
 @MainActor
 struct RecordedPlay {
@@ -19,7 +19,7 @@ struct RecordedPlay {
     /// - Parameters:
     ///   - name: the beginning of the recording's name.
     ///   - numbers: the exchanges, in this order.
-    ///   - more: answers after the recorded ones.
+    ///   - more: responses after the recorded ones.
     init(
         _ name: String, _ numbers: [Int], _ kind: ThunderIDFlow.Kind = .signIn,
         more: [ScriptedTransport.Answer] = []
@@ -38,8 +38,8 @@ struct RecordedPlay {
         model = FlowModel(flow: flow, clock: fixture.clock.clock)
     }
 
-    /// Enters what was recorded as sent in an exchange, and submits it.
-    /// - Parameter undeclared: what the recording sends although the step does not ask for it; a client does not.
+    /// Enters the values sent in a recorded exchange, and submits them.
+    /// - Parameter undeclared: recorded inputs that the step does not declare, which a client does not send.
     func submit(_ number: Int, undeclared: Set<String> = []) async throws {
         let sent = try #require(Self.members(try transcript[number].requestBody))
         for (name, value) in sent["inputs"]?.object ?? [:] where !undeclared.contains(name) {
@@ -49,14 +49,14 @@ struct RecordedPlay {
         await model.submit(sent["action"]?.string)
     }
 
-    /// Compares what was sent with what was recorded: action, inputs, execution and newest challenge token, no more.
+    /// Compares sent and recorded requests: exactly action, inputs, execution and latest challenge token.
     func expectRequests(undeclared: Set<String> = [], sourceLocation: SourceLocation = #_sourceLocation) throws {
         let bodies = fixture.transport.requests.filter { $0.head.path == Fixture.execute }.compactMap(\.body)
         let sent = try bodies.prefix(numbers.count).map { try JSONValue.decode([String: JSONValue].self, from: $0) }
         #expect(sent.count == numbers.count, sourceLocation: sourceLocation)
         for (number, members) in zip(numbers, sent) {
             var recorded = try #require(Self.members(try transcript[number].requestBody))
-            // The client always asks for the layout.
+            // The client always requests the layout.
             recorded["verbose"] = nil
             if let inputs = recorded["inputs"]?.object {
                 recorded["inputs"] = .object(inputs.filter { !undeclared.contains($0.key) })

@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import NativeAuthCore
 
-/// The keys of the servers that tests talk to: the recorded one's, of which only the public part is known, and one of
+/// The keys of the tests' servers: the recorded one's, of which only the public part is known, and one of
 /// the tests' own.
 enum TestKeys {
     static let id = "test"
     private static let key = P256.Signing.PrivateKey()
 
-    /// What `/oauth2/jwks` answers.
+    /// The response of `/oauth2/jwks`.
     static func document() throws -> String {
         var keys =
             try JSONValue.decode(JSONValue.self, from: Data(try Transcript("20")[3].responseBody.utf8))["keys"]?.array

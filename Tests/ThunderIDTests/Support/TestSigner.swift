@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import NativeAuthCore
 
-/// A key of a scripted server's.
+/// A signing key of a scripted server.
 struct TestSigner: Sendable {
     let id: String
     let key = P256.Signing.PrivateKey()
@@ -17,7 +17,7 @@ struct TestSigner: Sendable {
         ])
     }
 
-    /// A good token.
+    /// A valid token.
     func sign(_ claims: [String: JSONValue], type: String) -> String {
         let input = Self.input(["alg": .string("ES256"), "typ": .string(type), "kid": .string(id)], claims)
         let signature = try? key.signature(for: Data(input.utf8))
@@ -36,7 +36,7 @@ struct TestSigner: Sendable {
         return input + "." + Base64URL.encode(HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: known))
     }
 
-    /// A good token with one bit of its signature turned over.
+    /// A valid token with one flipped bit in its signature.
     func flipped(_ claims: [String: JSONValue], type: String) -> String {
         let parts = sign(claims, type: type).split(separator: ".").map(String.init)
         var signature = Base64URL.decode(parts[2][...]).map { Data($0) } ?? Data()

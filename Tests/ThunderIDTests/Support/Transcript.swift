@@ -9,7 +9,7 @@ struct Transcript {
         let title: String
         let requestBody: String
         let status: Int
-        /// Where the answer leads.
+        /// The target of the redirect.
         let location: String?
         let responseBody: String
     }

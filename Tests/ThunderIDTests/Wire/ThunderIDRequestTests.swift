@@ -66,7 +66,7 @@ struct ThunderIDRequestTests {
         }
     }
 
-    /// Notes how long each request may take.
+    /// Records the timeout of each request.
     private final class Recorder: HTTPTransport {
         let server: OAuthServer
         private let noted = Lock<[String]>([])

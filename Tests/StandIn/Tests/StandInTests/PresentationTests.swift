@@ -52,7 +52,7 @@ struct PresentationTests {
         #expect(try host.find("Inside").isEnabled == !isDisabled)
     }
 
-    @Test("Only an answer dismisses an alert")
+    @Test("An alert is dismissed only by one of its buttons")
     func alert() throws {
         let host = ViewHost { Presenting() }
         try host.tap("Alert")

@@ -3,7 +3,7 @@ import Amplify
 import Foundation
 import InSwift5
 
-// A pool at a closed port of this machine: the code runs, and no request leaves.
+// A pool at a closed port of this machine: the code runs, and no request is sent.
 let outputs = #"""
     {"version":"1","auth":{"aws_region":"local","user_pool_id":"local_Pool1","user_pool_client_id":"client1",
     "user_pool_endpoint":"http://127.0.0.1:9/"}}

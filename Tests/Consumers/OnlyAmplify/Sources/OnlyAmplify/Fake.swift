@@ -1,6 +1,6 @@
 import Amplify
 
-/// A plugin as an app writes one for its own tests: in Swift 5 mode, without a thought of Sendable.
+/// A plugin as in an app's own tests: in Swift 5 mode, without Sendable.
 class Fake: AuthCategoryPlugin {
     class User: AuthUser, AuthSession, AuthSignOutResult {
         var username = "ada"

@@ -1,7 +1,7 @@
 import Amplify
 import Foundation
 
-/// A view model as an app has one in Swift 5 mode: a plain class, with `Any` where Amplify has it.
+/// A view model of an app in Swift 5 mode: a plain class, with `Any` where Amplify has it.
 class Model {
     var told: [String] = []
     var tokens: [UnsubscribeToken] = []

@@ -1,6 +1,6 @@
 import AuthFlows
 
-/// A flow of the app's own, for a server that this package does not know.
+/// An app's own flow, for a server that this package does not support.
 actor GreetingFlow: AuthenticationFlow {
     private let form = FlowStep(
         id: "name",

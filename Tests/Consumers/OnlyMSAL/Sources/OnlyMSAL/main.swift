@@ -2,7 +2,7 @@ import Foundation
 import InSwift5MSAL
 import MSAL
 
-// A tenant at a closed port of this machine: the code runs, and no request leaves.
+// A tenant at a closed port of this machine: the code runs, and no request is sent.
 guard let url = URL(string: "http://127.0.0.1:9/contoso.onmicrosoft.com") else { exit(1) }
 let config = MSALNativeAuthPublicClientApplicationConfig(
     clientId: "client-1", authority: try MSALCIAMAuthority(url: url), challengeTypes: [.OOB, .password])

@@ -1,7 +1,7 @@
 import Foundation
 import ThunderID
 
-// An app in Swift 5 mode that knows one product: it makes a client, and every documented answer is reachable.
+// An app in Swift 5 mode with one product: it creates a client, and every documented result is reachable.
 @MainActor
 func run() async throws {
     let client = ThunderIDClient()

@@ -1,4 +1,4 @@
-/// Proof of which module named MSAL an app got.
+/// Shows which module named MSAL an app imports.
 public enum Stranger {
     /// The author of this module.
     public static let name = "the stranger's MSAL"
