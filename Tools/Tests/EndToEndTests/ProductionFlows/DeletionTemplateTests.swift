@@ -2,6 +2,7 @@ import AuthFlows
 import Foundation
 import HTTPTypes
 import LocalIdentityServer
+import ServerTestSupport
 import Testing
 import ThunderID
 
@@ -51,7 +52,7 @@ struct DeletionTemplateTests {
                 let user = try #require(try await services.directory.user(.username, value: name))
                 let now = services.clock.now()
                 let session = try await services.sessions.begin(
-                    SessionStore.Session(userID: user.id, provenAt: now), flow: "sign-in", replacing: nil, now: now)
+                    SSOSessionStore.Session(userID: user.id, provenAt: now), flow: "sign-in", replacing: nil, now: now)
                 let refresh = Secret(try #require(storage.retrieve(key: "thunder.refresh_token")))
                 possessions[name] = (try await client.getAccessToken(), refresh, try #require(session))
             }

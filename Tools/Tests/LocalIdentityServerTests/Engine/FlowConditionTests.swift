@@ -3,6 +3,7 @@ import Testing
 
 @testable import FlowEngine
 @testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("Conditions of nodes", .timeLimit(.minutes(5)))
@@ -148,7 +149,8 @@ struct FlowConditionTests {
         state.subject.unitID = "unit"
         state.subject.set([.entityState: "exists", .isAutoProvisioned: "true", .isEligibleForProvisioning: "true"])
         state.oauthStart = .init(
-            authorizationRequestID: "r", needsConfirmation: true, bindingMessage: "K7", permissions: ["a", "b"])
+            authorizationRequestID: "r", needsConfirmation: true, bindingMessage: "K7", 
+            requestedPermissions: Scope(names: ["a", "b"]))
         let expected = [
             "userId": "u", "userID": "u", "userType": "Person", "ouId": "unit", "entityState": "exists",
             "userAutoProvisioned": "true", "userEligibleForProvisioning": "true", "logoutPromptRequired": "true",

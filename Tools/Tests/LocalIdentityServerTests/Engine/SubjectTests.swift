@@ -45,7 +45,7 @@ struct SubjectTests {
         switch turn {
         case .otherUser: _ = machine.resume(&state, after: .success([.user("other")]), progress: &progress)
         case .deletedUser: _ = machine.resume(&state, after: .success([.userDeleted]), progress: &progress)
-        case .lostProof: _ = machine.resume(&state, after: .success([.unproven]), progress: &progress)
+        case .lostProof: _ = machine.resume(&state, after: .success([.authenticationCleared]), progress: &progress)
         case .calledFlow:
             _ = machine.resume(&state, after: .incomplete(.invalidCredentials), progress: &progress)
             _ = machine.submit(&state, action: "leave", inputs: [:], progress: &progress)

@@ -278,7 +278,7 @@ struct ClientAssertionTests {
     func address() async throws {
         let replaced = AssertionKey.elliptic("new")
         try await FakeProvider.run { provider in
-            func publish(_ key: AssertionKey?) throws {
+            @Sendable func publish(_ key: AssertionKey?) throws {
                 let set: JSONValue? = try key.map { ["keys": [try $0.member()]] }
                 provider.follow(.init(keys: set == nil ? .status(500) : .right, keySet: set))
             }

@@ -114,7 +114,7 @@ struct ResourceServerPermissionTests {
         let invitation = try await start("USER_ONBOARDING")
         #expect(invitation.errorCode == (isAdministrator ? nil : "FET-1027"), sourceLocation: location)
         let administration = try await start("ADMINISTRATION")
-        #expect(administration.errorCode == (isAdministrator ? "FES-1005" : "FES-1018"), sourceLocation: location)
+        #expect(administration.errorCode == (isAdministrator ? "FES-1005" : "FES-1019"), sourceLocation: location)
     }
 
     @Test(
