@@ -1,10 +1,10 @@
 import AWSCognitoAuthPlugin
 import Amplify
 
-// The snippets of seed `Sign-up`, as printed, each group in its own type because names repeat. Changes:
-// - the first Combine snippet ends in `return sink` without a declaration: `let sink =` was added;
+// The snippets of seed `Sign-up`, as printed, each group in a type of its own as their names repeat. Changes:
+// - the first Combine snippet ends in `return sink` and never makes one: `let sink =` was added;
 // - `session` is bound and never used, which is a warning: it became `_`.
-// Here compilation is the test; Tools/Tests/CognitoSeedTests runs the same text.
+// Here the compiler is the judge; Tools/Tests/CognitoSeedTests runs the same text.
 
 final class PasswordSignUp: Sendable {
     func signUp(username: String, password: String, email: String, phonenumber: String) async {

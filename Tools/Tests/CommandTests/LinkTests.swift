@@ -13,8 +13,8 @@ struct LinkTests {
         "An invalid link is refused, and nothing is sent",
         arguments: [
             (["--link", "hello"], "not a link"),
-            (["--link", "https://localhost/?inviteToken=a"], "names no flow"),
-            (["--link", "https://localhost/?executionId=e"], "does not carry"),
+            (["--link", "https://localhost/?inviteToken=a"], "has no flow ID"),
+            (["--link", "https://localhost/?executionId=e"], "has no token"),
             (["--link", "https://localhost/?executionId=e&token=a", "--execution", "e"], "--execution"),
             (["--link", "-", "--input-file", "-"], "standard input"),
             (["--link", "https://localhost/?executionId=e&token=a&applicationId=one", "--app", "two"], "--app"),
