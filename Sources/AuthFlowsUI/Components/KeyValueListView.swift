@@ -10,7 +10,7 @@ struct KeyValueListView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
-            ForEach(Array(rows.prefix(FormOutline.most).enumerated()), id: \.offset) { row in
+            ForEach(Array(rows.prefix(FormOutline.maximumItems).enumerated()), id: \.offset) { row in
                 line(row.element).accessibilityElement(children: .combine)
                 if row.offset + 1 < rows.count { Divider() }
             }
