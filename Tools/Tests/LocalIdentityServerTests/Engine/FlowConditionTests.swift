@@ -149,7 +149,7 @@ struct FlowConditionTests {
         state.subject.unitID = "unit"
         state.subject.set([.entityState: "exists", .isAutoProvisioned: "true", .isEligibleForProvisioning: "true"])
         state.oauthStart = .init(
-            authorizationRequestID: "r", needsConfirmation: true, bindingMessage: "K7", 
+            authorizationRequestID: "r", needsConfirmation: true, bindingMessage: "K7",
             requestedPermissions: Scope(names: ["a", "b"]))
         let expected = [
             "userId": "u", "userID": "u", "userType": "Person", "ouId": "unit", "entityState": "exists",
