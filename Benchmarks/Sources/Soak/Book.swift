@@ -3,7 +3,7 @@ import Foundation
 /// The events of a run, the expected final state, and the secrets that must not be in the server's log.
 @MainActor
 final class Book {
-    /// Whether the server is down, and the number of changes: requests across such a change may fail.
+    /// Whether the server is down, and the number of such changes. A request that overlaps one may fail.
     private(set) var isDown = false
     private(set) var changes = 0
 
@@ -39,6 +39,6 @@ final class Book {
 
     func fail(_ what: String) { failures.append(what) }
 
-    /// Whether an operation that began then may fail: the server was down, went down, or came back meanwhile.
+    /// Returns whether an operation that started at that state may fail: the server was down or restarted during it.
     func wasDisturbed(since changes: Int) -> Bool { isDown || self.changes != changes }
 }

@@ -25,7 +25,7 @@ extension RetryVerdict {
         // An intermediary also responds with this status after it has forwarded the request and lost the connection.
         let isRejected = error.httpStatus == Self.unavailable && (!name.isEmpty || delay != nil)
         if Self.throttled.contains(name) || isRejected {
-            // Rejected before it was carried out.
+            // Rejected before processing.
             self = .retry(after: delay)
         } else {
             self.init(error, isIdempotent: retryCondition == .always)

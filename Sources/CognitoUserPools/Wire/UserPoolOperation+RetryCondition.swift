@@ -30,7 +30,7 @@ extension UserPoolOperation {
         }
     }
 
-    /// Whether the error response to a repeated request means that an earlier one was carried out.
+    /// Whether the error response to a repeated request means that an earlier request was processed.
     func wasCarriedOutEarlier(_ refusal: NativeAuthError) -> Bool {
         switch (self, refusal.serverCode) {
         case (.forgetDevice, "ResourceNotFoundException"): true

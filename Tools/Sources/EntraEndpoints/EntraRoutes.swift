@@ -44,14 +44,14 @@ package struct EntraRoutes: Sendable {
         let reset = EntraReset(services: services)
         return [
             (EntraPath.signUpStart, signUp.start), (EntraPath.signUpChallenge, signUp.challenge),
-            (EntraPath.signUpContinue, signUp.goOn),
+            (EntraPath.signUpContinue, signUp.continueFlow),
             (EntraPath.initiate, signIn.initiate), (EntraPath.challenge, signIn.challenge),
             (EntraPath.introspect, signIn.introspect), (EntraPath.token, token.answer),
             (EntraPath.registerIntrospect, registration.introspect),
             (EntraPath.registerChallenge, registration.challenge),
-            (EntraPath.registerContinue, registration.goOn),
+            (EntraPath.registerContinue, registration.continueFlow),
             (EntraPath.resetStart, reset.start), (EntraPath.resetChallenge, reset.challenge),
-            (EntraPath.resetContinue, reset.goOn), (EntraPath.resetSubmit, reset.submit),
+            (EntraPath.resetContinue, reset.continueFlow), (EntraPath.resetSubmit, reset.submit),
             (EntraPath.resetPoll, reset.poll),
         ]
     }

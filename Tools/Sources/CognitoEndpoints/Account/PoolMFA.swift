@@ -24,7 +24,7 @@ struct PoolMFA: Sendable {
         let open = try await setUp(request)
         guard open.factors.contains(.totp) else { throw Self.notOffered }
         try await services.sessions(in: open.pool).end(open.handle)
-        let handle = try await goOn(open, stage: .setUp(open.factors, secret: secret))
+        let handle = try await startSession(after: open, stage: .setUp(open.factors, secret: secret))
         return ["SecretCode": .string(secret), "Session": .string(handle)]
     }
 
@@ -53,7 +53,7 @@ struct PoolMFA: Sendable {
             user.state[pool].preferred = user.state[pool].preferred ?? .totp
             return (user, secret)
         }
-        return ["Status": "SUCCESS", "Session": .string(try await goOn(open, stage: .isSetUp(.totp)))]
+        return ["Status": "SUCCESS", "Session": .string(try await startSession(after: open, stage: .isSetUp(.totp)))]
     }
 
     /// Checks the first code of an authenticator app and stores the app's secret, in one transaction.
@@ -163,7 +163,7 @@ struct PoolMFA: Sendable {
         throw PoolError.invalidSession
     }
 
-    private func goOn(_ open: Open, stage: ChallengeSession.Stage) async throws -> String {
+    private func startSession(after open: Open, stage: ChallengeSession.Stage) async throws -> String {
         var session = open.session
         session.stage = stage
         return try await services.sessions(in: open.pool).begin(session, life: open.client.sessionLife)

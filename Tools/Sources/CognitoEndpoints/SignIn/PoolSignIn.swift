@@ -39,7 +39,7 @@ struct PoolSignIn: Sendable {
             return try await steps.signIn(signInUser, password: password, call: call)
         case .choice:
             if let handle = try call.request.optional(.session) {
-                return try await goOn(handle, signInUser: signInUser, call: call)
+                return try await continueAfterSignUp(handle, signInUser: signInUser, call: call)
             }
             return try await choose(signInUser, parameters: parameters, call: call)
         case .custom:
@@ -50,7 +50,9 @@ struct PoolSignIn: Sendable {
     }
 
     /// Signs in a user directly after the confirmation of the sign-up.
-    private func goOn(_ handle: String, signInUser: SignInUser, call: PoolRequestContext) async throws -> JSONValue {
+    private func continueAfterSignUp(_ handle: String, signInUser: SignInUser, call: PoolRequestContext) async throws
+        -> JSONValue
+    {
         guard let user = signInUser.user,
             let session = try await services.sessions(in: call.pool).session(handle, client: call.client),
             session.userID == user.id,

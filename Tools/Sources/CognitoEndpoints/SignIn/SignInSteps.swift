@@ -87,8 +87,8 @@ struct SignInSteps: Sendable {
     {
         guard let user = signInUser.user else {
             try await services.tryPassword(ofUnknown: signInUser.typedName, in: call.pool)
-            let nobody = User(id: signInUser.shownName, createdAt: call.now)
-            try await services.server.credentials.pretend(password, as: nobody)
+            let unknownUser = User(id: signInUser.shownName, createdAt: call.now)
+            try await services.server.credentials.pretend(password, as: unknownUser)
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()

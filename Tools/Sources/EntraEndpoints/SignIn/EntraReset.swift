@@ -36,7 +36,7 @@ struct EntraReset: Sendable {
                 email.delivery, to: visit.userID, open: open, waitingAt: .reset(.code(visit)), call: call))
     }
 
-    package func goOn(_ call: EntraCall) async throws -> JSONValue {
+    package func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         guard try call.form.required(.grantType) == "oob" else { throw EntraError.unsupportedGrantType }
         let code = try call.form.required(.oob)
         let (open, step) = try await open(call)

@@ -55,7 +55,7 @@ struct EntraRegistration: Sendable {
         return .object(answer)
     }
 
-    package func goOn(_ call: EntraCall) async throws -> JSONValue {
+    package func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
         let (open, proven, step) = try await open(call)
         var strong = proven

@@ -44,7 +44,7 @@ struct EntraSignUp: Sendable {
         }
     }
 
-    package func goOn(_ call: EntraCall) async throws -> JSONValue {
+    package func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
         var (open, draft) = try await open(call)
         switch grant {
