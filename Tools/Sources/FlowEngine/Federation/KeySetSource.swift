@@ -6,9 +6,10 @@ package import IdentityDomain
 /// token that no cached key has signed, because the client may have replaced its keys.
 package actor KeySetSource {
     private struct Entry {
-        /// The key set; nil after a failure.
+        /// The last key set that was received; nil if there is none yet.
         let keys: KeySetVerifier?
-        let requestedAt: Date
+        let receivedAt: Date
+        var requestedAt: Date
     }
 
     private static let lifetime: TimeInterval = 300
@@ -29,13 +30,13 @@ package actor KeySetSource {
     ///
     /// - Throws: `TokenVerificationError`.
     package func verify(_ token: String, keysAt url: URL) async throws -> KeySetVerifier.Content {
-        guard let entry = entries[url], age(of: entry) < Self.lifetime else {
+        guard let entry = entries[url], clock.now().timeIntervalSince(entry.receivedAt) < Self.lifetime else {
             return try await Self.verify(token, keys: try await request(url))
         }
         do {
             return try await Self.verify(token, keys: entry.keys)
         } catch let error as TokenVerificationError {
-            guard age(of: entry) >= Self.pause else { throw error }
+            guard clock.now().timeIntervalSince(entry.requestedAt) >= Self.pause else { throw error }
             return try await Self.verify(token, keys: try await request(url))
         }
     }
@@ -45,9 +46,8 @@ package actor KeySetSource {
         return try await keys.verify(token)
     }
 
-    private func age(of entry: Entry) -> TimeInterval { clock.now().timeIntervalSince(entry.requestedAt) }
-
-    /// Requests a key set. Concurrent calls share one request.
+    /// Requests a key set. Concurrent calls share one request. A failed request keeps the earlier key set until its
+    /// lifetime ends.
     private func request(_ url: URL) async throws -> KeySetVerifier? {
         if let running = requests[url] { return await running.value }
         let (transport, start) = (transport, clock.now())
@@ -58,7 +58,11 @@ package actor KeySetSource {
         requests[url] = request
         let keys = await request.value
         requests[url] = nil
-        entries[url] = Entry(keys: keys, requestedAt: start)
+        if let known = entries[url], keys == nil, start.timeIntervalSince(known.receivedAt) < Self.lifetime {
+            entries[url]?.requestedAt = start
+        } else {
+            entries[url] = Entry(keys: keys, receivedAt: start, requestedAt: start)
+        }
         return keys
     }
 }
