@@ -59,6 +59,8 @@ extension LocalIdentityServer {
         package var moreApplications: [Application]
         /// Identity providers in addition to those of `definitions`.
         package var connections: [ProviderConnection]
+        /// The identity provider for connection IDs in flows that no connection has; nil for none.
+        package var standInConnection: ProviderConnection?
         /// Documents that are imported before the server accepts requests.
         package var importBatch: ImportBatch?
 

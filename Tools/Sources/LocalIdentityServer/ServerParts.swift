@@ -42,7 +42,7 @@ struct ServerParts: Sendable {
 
         connections = try ConnectionCatalog(
             folder: configuration.definitions.flatMap { DefinitionFolder(url: $0).connections },
-            more: configuration.connections)
+            more: configuration.connections, standIn: configuration.standInConnection)
 
         folder = try DataFolder(configuration.storage)
         do {

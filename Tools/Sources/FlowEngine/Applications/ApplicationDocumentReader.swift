@@ -9,7 +9,8 @@ package struct ApplicationDocumentReader {
         "cookiePolicyUri", "contacts", "themeId", "layoutId", "allowedUserTypes", "inboundAuthConfig", "assertion",
         "attestation", "loginConsent", "metadata", "certificate", "isRegistrationFlowEnabled", "isRecoveryFlowEnabled",
         "authFlowId", "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "recoveryFlowId",
-        "recoveryFlowHandle", "signOutFlowId", "signOutFlowHandle", "isReadOnly", "createdAt", "updatedAt", extensions,
+        "recoveryFlowHandle", "isSignOutFlowEnabled", "signOutFlowId", "signOutFlowHandle", "isReadOnly", "createdAt",
+        "updatedAt", extensions,
     ]
     /// The member with the settings that only this server supports. Other servers ignore it.
     package static let extensions = "x-nativeauth"
@@ -72,6 +73,7 @@ package struct ApplicationDocumentReader {
                 switch type {
                 case .registration: try root["isRegistrationFlowEnabled"]?.flag() ?? false
                 case .recovery: try root["isRecoveryFlowEnabled"]?.flag() ?? false
+                case .signOut: try root["isSignOutFlowEnabled"]?.flag() ?? true
                 default: true
                 }
             // An id has precedence over a handle. A disabled flow must exist as well.

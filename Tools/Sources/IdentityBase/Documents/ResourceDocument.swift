@@ -22,9 +22,6 @@ package struct ResourceDocument {
         return nil
     }
 
-    /// Whether the document is a template of the console: its flow is in `config`.
-    package var isTemplate: Bool { root["resource_type"] == nil }
-
     package func error(_ reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: line, reason: reason)
     }

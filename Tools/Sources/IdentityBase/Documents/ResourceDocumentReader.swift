@@ -5,6 +5,7 @@ package struct ResourceDocumentReader {
     /// Maximum number of documents in one file.
     package static let mostDocuments = 1_000
     private static let templateType = "TEMPLATE"
+    private static let typeMember = "resource_type"
 
     package let file: String
     package let variables: ResourceVariables
@@ -37,10 +38,11 @@ package struct ResourceDocumentReader {
             result.line = root.line
             result.id = try? (root["id"] ?? root["handle"])?.text()
             result.name = try? (root["name"] ?? root["displayName"])?.text()
-            result.type = try? root["resource_type"]?.text()
-            result.document = try document(root)
+            let comment = Self.typeComment(in: part)
+            result.type = (try? root[Self.typeMember]?.text()) ?? comment
+            result.document = try document(root, typeComment: comment)
         } catch let problem as FlowDefinitionError {
-            result.type = result.type ?? Self.guess("resource_type", in: part)
+            result.type = result.type ?? Self.guess(Self.typeMember, in: part)
             result.id = result.id ?? Self.guess("id", in: part)
             result.name = result.name ?? Self.guess("name", in: part)
             result.problems = [problem]
@@ -50,15 +52,17 @@ package struct ResourceDocumentReader {
         return result
     }
 
-    private func document(_ root: YAMLNode) throws -> ResourceDocument {
+    /// - Parameter typeComment: the type of a document without the member `resource_type`.
+    private func document(_ root: YAMLNode, typeComment: String?) throws -> ResourceDocument {
         guard root.isMapping else { throw root.error("a document is a mapping (`key: value`)") }
-        if let typeNode = root["resource_type"] {
-            let text = try typeNode.text()
+        if let text = try root[Self.typeMember]?.text() ?? typeComment {
             guard let type = ResourceType(rawValue: text) else {
                 let known = ResourceType.allCases.map(\.rawValue).joined(separator: ", ")
-                throw typeNode.error("there is no resource_type \(text); there are \(known)")
+                throw (root[Self.typeMember] ?? root).error("there is no resource_type \(text); there are \(known)")
             }
-            return ResourceDocument(type: type, node: root, root: root, file: file, line: root.line)
+            // Storing the document loses its comments.
+            let typed = if root[Self.typeMember] == nil { root.setting([Self.typeMember], to: text) } else { root }
+            return ResourceDocument(type: type, node: typed, root: typed, file: file, line: root.line)
         }
         if try root["resourceType"]?.text() == Self.templateType {
             return ResourceDocument(
@@ -66,6 +70,17 @@ package struct ResourceDocumentReader {
         }
         guard !LegacyFormat.describes(root) else { throw root.error(LegacyFormat.reason) }
         throw root.error("resource_type is missing")
+    }
+
+    /// Returns the type in a comment `# resource_type: flow` before the first member, as samples of ThunderID have it.
+    private static func typeComment(in part: DocumentSplitter.Part) -> String? {
+        let lines = part.text.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines.prefix(part.firstLine - part.textLine) {
+            let comment = line.drop { $0.isWhitespace || $0 == "#" }
+            guard comment.hasPrefix(typeMember + ":") else { continue }
+            return comment.dropFirst(typeMember.count + 1).split(whereSeparator: \.isWhitespace).first.map(String.init)
+        }
+        return nil
     }
 
     private func refused(_ reason: String) -> DocumentResult {

@@ -44,6 +44,14 @@ package struct UserTypes: Sendable {
 
     package var names: Set<String> { Set(types.keys) }
 
+    /// Returns the name of the type that a document refers to: the same name, otherwise the only one that differs in
+    /// case. Newer documents refer to the type `Person` by its handle `person`.
+    package func name(of reference: String) -> String? {
+        if types[reference] != nil { return reference }
+        let candidates = types.keys.filter { $0.lowercased() == reference.lowercased() }
+        return if candidates.count == 1 { candidates.first } else { nil }
+    }
+
     /// The type of a name. For a deleted type, a type with ThunderID's well-known attributes.
     package subscript(_ name: String) -> UserType {
         types[name] ?? UserType(name: name, mapping: .thunderID, file: "")

@@ -3,7 +3,8 @@ package import IdentityBase
 /// The reader of `user_type` documents.
 package struct UserTypeDocumentReader {
     package static let members: Set<String> = [
-        "id", "category", "name", "description", "ouId", "ouHandle", "allowSelfRegistration", "systemAttributes",
+        "id", "category", "handle", "name", "displayName", "description", "ouId", "ouHandle", "allowSelfRegistration",
+        "systemAttributes",
         "schema", "isReadOnly",
     ]
     package static let attribute: Set<String> = [
@@ -28,7 +29,8 @@ package struct UserTypeDocumentReader {
         let root = document.node
         let before = problems.found.count
         document.warnAboutUnknownMembers(than: Self.members, warnings)
-        let name = problems.attempt { try root.required("name").text() }
+        // Newer documents have `handle` and `displayName` instead of `name`.
+        let name = problems.attempt { try (root["handle"] ?? root.required("name")).text() }
         let attributes = problems.attempt { try root.required("schema").members() } ?? []
         var entries: [AttributeMapping.Entry] = []
         for (name, node) in attributes {

@@ -27,7 +27,7 @@ package enum DefinedResource: Sendable {
         let warnings = ProblemList()
         let resource = read(document, problems: problems, warnings: warnings)
         if document.type.isUnused {
-            warnings.add(document.error("resources of type \(document.type.rawValue) have no use in this server"))
+            warnings.add(document.error(UnusedDocument.reason(document.type)))
         }
         result.problems += problems.sorted
         result.warnings += warnings.sorted

@@ -26,10 +26,11 @@ struct DefinitionConsistency {
         let catalog = FlowCatalog(byKey: layer.flows)
         let texts = texts(layer)
         checkTexts(layer.flows, texts: texts)
-        let applications = applications(layer, catalog: catalog)
+        let userTypes = UserTypes(layer.userTypes)
+        let applications = applications(layer, catalog: catalog, userTypes: userTypes)
         problems.add(catalog.circles(of: applications))
         var definitions = Definitions(catalog: catalog, applications: ApplicationRegistry(applications))
-        definitions.userTypes = UserTypes(layer.userTypes)
+        definitions.userTypes = userTypes
         definitions.themes = Self.byIDAndHandle(Array(layer.themes.values), id: \.id, handle: \.handle)
         definitions.layouts = Self.byIDAndHandle(Array(layer.layouts.values), id: \.id, handle: \.handle)
         definitions.texts = texts
@@ -74,7 +75,9 @@ struct DefinitionConsistency {
         return TextCatalog(texts)
     }
 
-    private func applications(_ layer: DefinitionLayer, catalog: FlowCatalog) -> [Application] {
+    private func applications(
+        _ layer: DefinitionLayer, catalog: FlowCatalog, userTypes: UserTypes
+    ) -> [Application] {
         var applications: [Application] = []
         var clients: [String: String] = [:]
         for entry in layer.applications.values.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
@@ -96,8 +99,12 @@ struct DefinitionConsistency {
                 }
                 if usesRecordedFlows { application.flows[type] = handle }
             }
-            for type in application.userTypes where layer.userTypes[type] == nil {
-                problems.add(entry.error("allowedUserTypes", reason: "there is no user type \(type)"))
+            application.userTypes = application.userTypes.compactMap { type in
+                let name = userTypes.name(of: type)
+                if name == nil {
+                    problems.add(entry.error("allowedUserTypes", reason: "there is no user type \(type)"))
+                }
+                return name
             }
             if let theme = application.theme,
                 !layer.themes.values.contains(where: { [$0.id, $0.handle].contains(theme) })

@@ -6,18 +6,17 @@ extension ImportWriter {
         _ document: UserDocument, position: Int, item: ImportItem, in connection: Connection
     ) throws -> Written {
         let unit = try unit(document.unit, item: item, in: connection)
-        guard definitions.userTypes.names.contains(document.type) else {
+        guard let type = definitions.userTypes.name(of: document.type) else {
             throw failure(
                 item, reason: "there is no user type \(document.type)", line: document.typeLine, code: .userSchema)
         }
-        let mapping = definitions.userTypes[document.type].mapping
+        let mapping = definitions.userTypes[type].mapping
         let existing = try Self.existing(document, in: connection)
         try checkReplacement(existing != nil, item: item, code: .userConflict)
         let values = try values(document, mapping: mapping, item: item)
         var user = User(
-            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(), type: document.type,
-            unitID: unit.id,
-            phone: existing?.phone, alias: existing?.alias,
+            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(), type: type,
+            unitID: unit.id, phone: existing?.phone, alias: existing?.alias,
             createdAt: existing?.createdAt ?? .init(timeIntervalSince1970: now))
         for (entry, attribute) in values {
             if case .name(let name) = entry.place, let text = attribute.value.string,
@@ -67,7 +66,7 @@ extension ImportWriter {
     static func warnings(
         _ document: UserDocument, item: ImportItem, types: UserTypes
     ) -> [FlowDefinitionError] {
-        let mapping = types[document.type].mapping
+        let mapping = types[types.name(of: document.type) ?? document.type].mapping
         return document.attributes.filter { mapping.entry($0.key) == nil }.sorted { $0.value.line < $1.value.line }
             .map { name, attribute in
                 let reason = "the user type \(document.type) has no attribute \(name); it is not stored"

@@ -24,9 +24,7 @@ enum StoredResource: Sendable {
         case .agentType, .agent, .connection, .identityProvider, .notificationSender, .credentialConfiguration,
             .presentationDefinition:
             try UnusedDocument.check(document, warnings: warnings)
-            warnings.add(
-                document.error("resources of type \(document.type.rawValue) are stored, but have no use in this server")
-            )
+            warnings.add(document.error("stored for an export; " + UnusedDocument.reason(document.type)))
             self = .unused
         case .organizationUnit, .user, .group, .role:
             return nil

@@ -70,7 +70,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         name: .customLong("idp"),
         help: ArgumentHelp(
             "Also run an OpenID provider for federated sign-in, on the next port or any free port. It redirects to the "
-                + "server's own pages, and to a port of 127.0.0.1 for the terminal. For an app, add --idp-redirect-uri."
+                + "server's own pages, and to a port of 127.0.0.1 for the terminal. For an app, add --idp-redirect-uri. "
+                + "Flows use it for every connection that the server does not have."
         )
     )
     var hasProvider = false
@@ -200,7 +201,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws -> (LocalIdentityServer, LocalProvider) {
         var configuration = configuration
         let provider = try await startProvider(in: state, for: configuration.port)
-        configuration.connections.append(provider.connection)
+        configuration.standInConnection = provider.connection
         do {
             return (try await LocalIdentityServer.start(configuration), provider)
         } catch {

@@ -45,7 +45,7 @@ struct DocumentServer {
             var configuration = try await LocalIdentityServer.Configuration.testing(
                 limits: Limits(resendInterval: 0, sentCodes: 100))
             configuration.logger = ThunderIDTestServer.watched
-            configuration.connections = [provider.connection]
+            configuration.standInConnection = provider.connection
             configuration.importBatch = batch
             try await LocalIdentityServer.run(configuration) { server in
                 let report = try #require(server.importReport)

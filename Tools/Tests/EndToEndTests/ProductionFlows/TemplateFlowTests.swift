@@ -11,6 +11,8 @@ import ThunderID
     .timeLimit(.minutes(10)))
 struct TemplateFlowTests {
     private static let application = "template-tester"
+    /// Id of a connection that the server does not have. The local provider takes its place.
+    private static let connection = "019e201d-5634-7533-a971-538b66914721"
     private static let helper = "template-helper"
     private static let passkeyTemplate = "authentication-basic-passkey"
     /// Started by the server only, for a user that an administrator deletes.
@@ -21,7 +23,7 @@ struct TemplateFlowTests {
         _ template: String, application: String, member: String? = nil
     ) throws -> [(label: String, text: String)] {
         let text = try SharedDocuments.text("templates/\(template).json")
-            .replacingOccurrences(of: "{{IDP_ID}}", with: LocalProvider.connectionID)
+            .replacingOccurrences(of: "{{IDP_ID}}", with: connection)
             .replacingOccurrences(of: "{{SENDER_ID}}", with: "sms")
             .replacingOccurrences(of: "{{productName}}", with: "Tests")
         let flow = try JSONDecoder().decode(Template.self, from: Data(text.utf8))

@@ -37,6 +37,31 @@ struct ResourceDocumentTests {
         #expect(results.allSatisfy { $0.problems.isEmpty && $0.document != nil })
     }
 
+    @Test("A comment before the first member can name the type of a document without resource_type")
+    func typeComment() {
+        let results = Self.read(
+            """
+            # Variables: CLIENT_ID
+            #
+            # resource_type: user_type
+            id: a
+            ---
+            # resource_type: nothing
+            id: b
+            ---
+            # resource_type: theme
+            resource_type: group
+            id: c
+            ---
+            id: d
+            # resource_type: group
+            """)
+        #expect(results.map(\.document?.type) == [.userType, nil, .group, nil])
+        #expect(results.map(\.type) == ["user_type", "nothing", "group", nil])
+        #expect(results[1].problems.map(\.line) == [7])
+        #expect(results[3].problems.map(\.reason) == ["resource_type is missing"])
+    }
+
     @Test("A JSON file is read")
     func json() throws {
         let results = Self.read(#"{"resource_type": "group", "id": "g", "members": [{"id": "u", "type": "user"}]}"#)
@@ -52,7 +77,6 @@ struct ResourceDocumentTests {
         let document = try #require(results.first?.document)
         #expect(document.type == .flow)
         #expect(document.handle == "r")
-        #expect(document.isTemplate)
         #expect(try document.root["flowType"]?.text() == "RECOVERY")
     }
 

@@ -68,13 +68,17 @@ struct ConnectionTests {
         #expect(throws: FlowDefinitionError.self) { try Self.read(text + "\nauthority: nowhere.pem") }
     }
 
-    @Test("Duplicate ids and invalid configured connections are refused")
+    @Test("Duplicate ids and invalid configured connections are refused, and a stand-in has every other id")
     func catalog() async throws {
         let connection = try Self.read(Self.good)
         #expect(try ConnectionCatalog(folder: nil, more: [connection])["one"] == connection)
         #expect(throws: FlowDefinitionError.self) {
             try ConnectionCatalog(folder: nil, more: [connection, connection])
         }
+        let standIn = try ConnectionCatalog(folder: nil, standIn: connection)
+        #expect(standIn["one"] == connection)
+        #expect(standIn["google"]?.id == "google" && standIn["google"]?.issuer == connection.issuer)
+        #expect(standIn[""] == nil)
         var wrong = connection
         wrong.issuer = "ftp://x"
         var configuration = try await TestServer.configuration()

@@ -43,6 +43,57 @@ struct ImportTests {
         }
     }
 
+    @Test("A user type with handle and displayName is found by its handle, in any case, and a sign-out flow can be off")
+    func handleOfUserType() async throws {
+        let documents = """
+            # resource_type: user_type
+            handle: customer
+            displayName: Customer
+            category: user
+            ouHandle: default
+            allowSelfRegistration: true
+            schema: {"username": {"type": "string", "required": true, "unique": true}}
+            ---
+            resource_type: user
+            id: vera
+            type: Customer
+            ouHandle: default
+            attributes: {username: vera}
+            ---
+            resource_type: user
+            id: paul
+            type: person
+            ouHandle: default
+            attributes: {username: paul, email: paul@example.com}
+            ---
+            resource_type: application
+            id: shop
+            name: Shop
+            type: browser
+            authFlowHandle: default-flow
+            isSignOutFlowEnabled: false
+            allowedUserTypes: [Customer, person]
+            inboundAuthConfig:
+              - type: oauth2
+                config:
+                  clientId: SHOP
+                  redirectUris: ["http://localhost:3000"]
+                  grantTypes: [authorization_code]
+                  publicClient: true
+                  pkceRequired: true
+            """
+        try await TestServer.run { server, client in
+            let reply = try await client.importing(documents, to: server)
+            #expect(reply.json["summary"]?["failed"]?.integer == 0, "\(reply.text)")
+            let shop = try #require(server.services.definitions.current.applications["shop"])
+            #expect(shop.userTypes == ["customer", "Person"])
+            #expect(shop.flows[.signOut] == nil && shop.flows[.authentication] != nil)
+            for (id, type) in [("vera", "customer"), ("paul", "Person")] {
+                #expect(try await server.services.directory.user(.id, value: id)?.type == type)
+            }
+        }
+    }
+
     @Test("Imported resources take effect at once: flow, user, roles, groups, units and permissions")
     func effect() async throws {
         try await TestServer.run { server, client in
@@ -218,7 +269,7 @@ struct ImportTests {
             #expect(renewed.status == 200, "\(renewed.text)")
             var variables = ImportSamples.variables
             variables["NINA_PASSWORD"] = "Another#20262026"
-            _ = try await client.importing(ImportSamples.content, to: server, variables: variables)
+            _ = try await client.importing(ImportSamples.content, to: server)
             #expect(try await conversation.refresh(renewed.refreshToken).status == 400)
             #expect(try await client.signIn(app.applicationId, "nina", "Another#20262026").assertion != nil)
         }

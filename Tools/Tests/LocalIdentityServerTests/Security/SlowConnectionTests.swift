@@ -65,8 +65,9 @@ struct SlowConnectionTests {
         try await Self.run(limits) { server, client in
             let (silent, dripping) = (try await Socket(server), try await Socket(server))
             if !start.isEmpty {
-                try await silent.send(start)
-                try await dripping.send(start)
+                // On a slow machine the timeout may already have passed.
+                try? await silent.send(start)
+                try? await dripping.send(start)
             }
             let drip = Task {
                 while !Task.isCancelled {

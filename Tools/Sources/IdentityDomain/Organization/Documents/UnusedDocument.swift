@@ -14,7 +14,8 @@ package enum UnusedDocument {
         "type", "logoUrl", "owner", "attributes", "inboundAuthConfig", "allowedUserTypes", "assertion", "attestation",
         "loginConsent", "subjectAttribute", "passkeyAllowedOrigins", "themeId", "layoutId", "authFlowId",
         "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "isRegistrationFlowEnabled",
-        "recoveryFlowId", "recoveryFlowHandle", "isRecoveryFlowEnabled", "signOutFlowId", "signOutFlowHandle",
+        "recoveryFlowId", "recoveryFlowHandle", "isRecoveryFlowEnabled", "isSignOutFlowEnabled",
+        "signOutFlowId", "signOutFlowHandle",
     ]
     private static let connection: Set<String> = [
         "type", "clientId", "clientSecret", "redirectUri", "scopes", "prompt", "authorizationEndpoint",
@@ -23,6 +24,15 @@ package enum UnusedDocument {
         "tls", "enableAuthentication", "accountSid", "authToken", "apiKey", "apiSecret", "senderId", "url",
         "httpMethod", "httpHeaders", "contentType",
     ]
+
+    /// Returns the text of the warning that resources of a type have no use.
+    package static func reason(_ type: ResourceType) -> String {
+        let reason = "resources of type \(type.rawValue) have no use in this server"
+        return switch type {
+        case .connection, .identityProvider: reason + "; with --idp, its local provider takes their place in flows"
+        default: reason
+        }
+    }
 
     /// Adds a warning for every member that the type does not define.
     ///
