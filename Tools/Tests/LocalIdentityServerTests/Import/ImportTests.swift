@@ -269,7 +269,7 @@ struct ImportTests {
             #expect(renewed.status == 200, "\(renewed.text)")
             var variables = ImportSamples.variables
             variables["NINA_PASSWORD"] = "Another#20262026"
-            _ = try await client.importing(ImportSamples.content, to: server)
+            _ = try await client.importing(ImportSamples.content, to: server, variables: variables)
             #expect(try await conversation.refresh(renewed.refreshToken).status == 400)
             #expect(try await client.signIn(app.applicationId, "nina", "Another#20262026").assertion != nil)
         }
