@@ -74,7 +74,7 @@ package struct ServerServices: Sendable {
     package var issuer: String { baseURL.absoluteString }
 
     /// The rate limits for addresses without a user.
-    var unknownUserThrottle: UnknownUserThrottle {
+    package var unknownUserThrottle: UnknownUserThrottle {
         UnknownUserThrottle(database: directory.database, clock: clock, limits: limits)
     }
 }
