@@ -1,5 +1,7 @@
+import GRDB
+
 /// A unit of the organization to which users, groups and roles belong.
-package struct OrganizationUnit: Sendable, Equatable {
+package struct OrganizationUnit: Sendable, Equatable, Codable, FetchableRecord, PersistableRecord {
     /// The unit of every fresh server.
     package static let standard = OrganizationUnit(
         id: "01900000-0000-7000-8000-000000000001", handle: "default", name: "Default",
@@ -19,18 +21,5 @@ package struct OrganizationUnit: Sendable, Equatable {
     /// Id of the unit above; nil for a root.
     package var parentID: String?
     /// Further members for clients: theme, layout and addresses of policies.
-    package var links: [String: String]
-
-    package init(
-        id: String, handle: String, name: String, description: String? = nil, logoURL: String? = nil,
-        parentID: String? = nil, links: [String: String] = [:]
-    ) {
-        self.id = id
-        self.handle = handle
-        self.name = name
-        self.description = description
-        self.logoURL = logoURL
-        self.parentID = parentID
-        self.links = links
-    }
+    package var links: [String: String] = [:]
 }
