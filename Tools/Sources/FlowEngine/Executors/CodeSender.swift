@@ -15,16 +15,17 @@ struct CodeSender {
         guard let recipient = channel.recipient(user),
             try await VerifiedContacts(directory: services.directory).mayReceive(channel, user: user)
         else { return .incomplete(channel.recipientMissing) }
-        let code = OneTimeCodes.Code(
-            id: services.identifiers.next(), userID: id, applicationID: context.application.id, channel: channel,
-            flow: context.frame.flow, text: newCode(), destination: recipient)
+        let (code, codeID) = (newCode(), services.identifiers.next())
         let known = context.state(of: OTPExecutor.self)
-        switch try await services.codes.begin(code, now: context.now) {
+        let sending = try await services.codes.begin(
+            code, id: codeID, to: CodeDelivery(channel: channel, destination: recipient), of: id,
+            context: "\(context.frame.flow) \(context.application.id)", now: context.now)
+        switch sending {
         case .send:
-            await deliver(code.text, to: recipient, in: context)
+            await deliver(code, to: recipient, in: context)
             return try sent(
                 OTPExecutor.State(
-                    codeID: code.id, channel: channel, resends: known?.codeID == nil ? 0 : (known?.resends ?? 0) + 1),
+                    codeID: codeID, channel: channel, resends: known?.codeID == nil ? 0 : (known?.resends ?? 0) + 1),
                 wait: Int(services.limits.resendInterval.rounded(.up)))
         case .reuse(let id, let wait):
             // No other code may be sent yet. The last one is still valid and is used again.
