@@ -14,7 +14,7 @@ package struct ApplicationDocumentReader {
     ]
     /// The member with the settings that only this server supports. Other servers ignore it.
     package static let extensions = "x-nativeauth"
-    package static let extensionMembers: Set<String> = [
+    static let extensionMembers: Set<String> = [
         "clientId", "flowSecretHash", "clientSecretHash", "recordedFlows", "userOnboardingFlowHandle",
     ]
 

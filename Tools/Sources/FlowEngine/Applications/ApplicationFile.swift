@@ -8,7 +8,7 @@ package struct ApplicationFile: Sendable {
     package let recordedFlows: [FlowType: String]
     package let file: String
     /// Line numbers of the members, by name.
-    package let lines: [String: Int]
+    let lines: [String: Int]
     /// The flows that the document names.
     package let flows: [FlowType: ApplicationFlow]
     /// Line of the document.

@@ -3,9 +3,9 @@ import IdentityBase
 /// The validation of a component tree: its member names, and the references from fields and buttons to inputs and
 /// actions of their prompt.
 struct ComponentReader {
-    package let problems: ProblemList
+    let problems: ProblemList
 
-    package func check(_ components: [YAMLNode], inputs: [String: InputDefinition], actions: Set<String>) {
+    func check(_ components: [YAMLNode], inputs: [String: InputDefinition], actions: Set<String>) {
         for component in components {
             component.rejectUnknownMembers(FlowGrammar.component, problems: problems)
             problems.attempt { try check(component, inputs: inputs, actions: actions) }

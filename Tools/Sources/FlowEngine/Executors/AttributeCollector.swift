@@ -7,11 +7,11 @@ import IdentityDomain
 /// The real server also replaces existing values. Here an existing address for codes is not replaced: otherwise a user
 /// who has only proven the password could redirect the codes of the second factor.
 struct AttributeCollector: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "AttributeCollector")
+    static let descriptor = ExecutorDescriptor(name: "AttributeCollector")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let definitions = services.definitions.current
         // In a sign-up, the values stay among the inputs until the user is created.
         guard context.flowType != .registration else { return .success() }

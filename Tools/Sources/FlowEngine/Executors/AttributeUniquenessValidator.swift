@@ -3,11 +3,11 @@ import IdentityDomain
 
 /// The executor that checks the uniqueness of a new user's values for attributes that are `unique` in the user type.
 struct AttributeUniquenessValidator: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "AttributeUniquenessValidator")
+    static let descriptor = ExecutorDescriptor(name: "AttributeUniquenessValidator")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         for entry in types[context.newUserType(among: types)].mapping.entries where entry.isUnique {
             guard case .name(let name) = entry.place, let value = context.input(entry.name),

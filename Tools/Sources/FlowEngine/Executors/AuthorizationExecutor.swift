@@ -11,12 +11,12 @@ struct AuthorizationExecutor: FlowExecutor {
         var resourceServerID: String?
     }
 
-    package static let descriptor = ExecutorDescriptor(name: "AuthorizationExecutor")
+    static let descriptor = ExecutorDescriptor(name: "AuthorizationExecutor")
     private static let input = "requested_permissions"
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, context.isAuthenticated,
             let user = try await services.directory.user(.id, value: id)
         else {

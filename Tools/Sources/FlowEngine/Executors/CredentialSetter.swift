@@ -2,13 +2,13 @@ import IdentityDomain
 
 /// The executor that sets a new password for a user who has authenticated in this execution.
 struct CredentialSetter: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "CredentialSetter",
         inputs: [InputDefinition(identifier: "password", type: "PASSWORD_INPUT", required: true)])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, let user = try await services.directory.user(.id, value: id) else {
             return .failure(.userNotFound)
         }

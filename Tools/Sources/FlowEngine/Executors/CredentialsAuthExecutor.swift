@@ -3,7 +3,7 @@ import IdentityDomain
 /// The executor that checks the user name and password. A user whom the flow has identified needs no user name. In a
 /// flow that creates a user, it checks that both are acceptable and that the user name is free.
 struct CredentialsAuthExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "CredentialsAuthExecutor",
         inputs: [
             InputDefinition(identifier: username, type: "TEXT_INPUT", required: true),
@@ -14,9 +14,9 @@ struct CredentialsAuthExecutor: FlowExecutor {
     private static let password = "password"
     private static let used = ExecutorOutcome.Change.consumed([username, password])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let password = context.input(Self.password) else { return .incomplete() }
         if context.createsUser {
             guard let name = context.input(Self.username) else { return .incomplete() }

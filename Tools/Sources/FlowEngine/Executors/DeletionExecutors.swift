@@ -9,13 +9,13 @@ struct PreDeleteExecutor: FlowExecutor {
         var userID: String
     }
 
-    package static let descriptor = ExecutorDescriptor(name: "PreDeleteExecutor", modes: ["revoke_all"])
+    static let descriptor = ExecutorDescriptor(name: "PreDeleteExecutor", modes: ["revoke_all"])
 
     private static let input = "subject"
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if context.flowType == .administration { return try await named(context) }
         guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
         else {
@@ -39,11 +39,11 @@ struct PreDeleteExecutor: FlowExecutor {
 
 /// The executor that revokes all tokens of the user whose deletion `PreDeleteExecutor` has authorized.
 struct CriteriaRevocationExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "CriteriaRevocationExecutor")
+    static let descriptor = ExecutorDescriptor(name: "CriteriaRevocationExecutor")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.directory.transaction { connection, _ in
             try IssuedTokens.revokeAll(of: id, in: connection)
@@ -54,11 +54,11 @@ struct CriteriaRevocationExecutor: FlowExecutor {
 
 /// The executor that ends all browser sessions of the user whose deletion `PreDeleteExecutor` has authorized.
 struct SessionRevocationExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "SessionRevocationExecutor")
+    static let descriptor = ExecutorDescriptor(name: "SessionRevocationExecutor")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.sessions.endAll(of: id)
         // The caller of an administrative flow is another user, whose session remains.
@@ -71,11 +71,11 @@ struct SessionRevocationExecutor: FlowExecutor {
 
 /// The executor that deletes the user whose deletion `PreDeleteExecutor` has authorized, with all related data.
 struct UserDeleteExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "UserDeleteExecutor")
+    static let descriptor = ExecutorDescriptor(name: "UserDeleteExecutor")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         guard try await AccountStore(directory: services.directory).delete(id) else { return .failure(.deletionFailed) }
         return .success([.userDeleted])

@@ -5,8 +5,8 @@ struct EmailExecutor: MessageExecutor {
     static let channel = CodeChannel.email
     static let template = "emailTemplate"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "EmailExecutor", modes: [mode], properties: [templateProperty])
 
-    package let services: ServerServices
+    let services: ServerServices
 }

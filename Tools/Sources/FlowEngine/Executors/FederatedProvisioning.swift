@@ -3,10 +3,10 @@ import IdentityDomain
 /// The creation of a user for a provider identity without one. Required attributes that the provider did not send are
 /// requested. No password is requested. The caller has checked that no user is authenticated.
 struct FederatedProvisioning: Sendable {
-    package let services: ServerServices
+    let services: ServerServices
 
     /// - Parameter completing: part of the transaction that adds the user with this id.
-    package func run(
+    func run(
         _ identity: ProviderIdentity, in context: ExecutionContext,
         completing: @escaping @Sendable (OrganizationStore.Connection, String) throws -> Void
     ) async throws -> ExecutorOutcome {

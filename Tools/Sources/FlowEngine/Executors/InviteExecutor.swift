@@ -6,7 +6,7 @@ import IdentityDomain
 /// verify. `EmailExecutor` or `SMSExecutor` sends the link. In a USER_ONBOARDING flow, the inviting user can share it
 /// instead.
 package struct InviteExecutor: FlowExecutor {
-    package struct State: ExecutorState {
+    struct State: ExecutorState {
         /// Hash of the link's secret.
         let hash: String
         let expiresAt: Date
@@ -17,7 +17,7 @@ package struct InviteExecutor: FlowExecutor {
         /// The link, until it was sent.
         var link: String?
 
-        package var secret: String? {
+        var secret: String? {
             get { link }
             set { link = newValue }
         }
@@ -30,7 +30,7 @@ package struct InviteExecutor: FlowExecutor {
     package static let input = "inviteToken"
     private static let base = "inviteBaseURL"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "InviteExecutor", modes: ["generate", "verify"], isModeRequired: true,
         properties: [ExecutorProperty(name: base)],
         modeInputs: ["verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)]], linkInput: input

@@ -6,7 +6,7 @@ import IdentityDomain
 /// (identifies the user by e-mail address) or verify. `EmailExecutor` sends the link. In a sign-in, an unknown address
 /// gets the same responses as a known one, to prevent user enumeration.
 package struct MagicLinkExecutor: FlowExecutor {
-    package struct State: ExecutorState {
+    struct State: ExecutorState {
         /// Hash of the link's token; nil for an unknown address, to which no link is sent.
         var hash: String?
         var expiresAt: Date?
@@ -19,7 +19,7 @@ package struct MagicLinkExecutor: FlowExecutor {
         /// The link, until it was sent.
         var link: String?
 
-        package var secret: String? {
+        var secret: String? {
             get { link }
             set { link = newValue }
         }
@@ -38,7 +38,7 @@ package struct MagicLinkExecutor: FlowExecutor {
 
     private static let email = CodeChannel.email.input
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "MagicLinkExecutor", modes: ["generate", "verify"], isModeRequired: true,
         modeInputs: [
             "generate": [InputDefinition(identifier: email, type: "EMAIL_INPUT", required: true)],

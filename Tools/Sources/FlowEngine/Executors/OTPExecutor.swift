@@ -31,13 +31,13 @@ struct OTPExecutor: FlowExecutor {
 
     private static let code = "otp"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "OTPExecutor", modes: ["generate", "verify", "resend"], isModeRequired: true,
         modeInputs: ["verify": [InputDefinition(identifier: code, type: "OTP_INPUT", required: true)]])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(Self.channel(of: call, context), in: context)
         case "verify": try await verify(context)

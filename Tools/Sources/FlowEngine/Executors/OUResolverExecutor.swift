@@ -4,15 +4,15 @@ import IdentityDomain
 /// The executor that determines the organization unit of a new user: that of the user type, or one that the user
 /// selects. With `resolveFrom: prompt`, the units below it are offered, with `promptAll` all units.
 struct OUResolverExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "OUResolverExecutor",
         properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])])
 
     private static let identifier = "ouId"
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let given = context.input(Self.identifier).flatMap(\.nonEmpty)
         switch call.properties["resolveFrom"] {
         case "caller":

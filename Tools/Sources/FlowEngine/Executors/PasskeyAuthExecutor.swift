@@ -13,7 +13,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private static let requirements = ["required", "preferred", "discouraged"]
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "PasskeyAuthExecutor", modes: ["challenge", "verify", "register_start", "register_finish"],
         isModeRequired: true,
         properties: [
@@ -36,9 +36,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
         "transports",
     ]
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "challenge": try await challenge(call, in: context)
         case "verify": try await verify(context)

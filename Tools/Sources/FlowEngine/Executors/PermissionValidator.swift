@@ -5,12 +5,12 @@ import IdentityDomain
 struct PermissionValidator: FlowExecutor {
     private static let scopes = "requiredScopes"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "PermissionValidator", properties: [ExecutorProperty(name: scopes, kind: .list)])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let scope = context.credentials.scope else { return .failure(.insufficientPermissions) }
         if scope.grants(.administration) { return .success() }
         let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? []

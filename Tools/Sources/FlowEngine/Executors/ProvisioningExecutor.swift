@@ -20,7 +20,7 @@ struct ProvisioningExecutor: FlowExecutor {
     private static let groups = "assignGroup"
     private static let password = "password"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "ProvisioningExecutor",
         properties: [
             ExecutorProperty(name: includesOptional, kind: .flag),
@@ -28,7 +28,7 @@ struct ProvisioningExecutor: FlowExecutor {
             ExecutorProperty(name: roles, kind: .list), ExecutorProperty(name: groups, kind: .list),
         ])
 
-    package let services: ServerServices
+    let services: ServerServices
 
     /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later
     /// request can replace the address.
@@ -42,7 +42,7 @@ struct ProvisioningExecutor: FlowExecutor {
         return [.provided([input: contact.address]), .inputsLocked([input]), try .keep(state, of: Self.self)]
     }
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
         guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }

@@ -6,8 +6,8 @@ struct SMSExecutor: MessageExecutor {
     static let channel = CodeChannel.sms
     static let template = "smsTemplate"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "SMSExecutor", modes: [mode], properties: [templateProperty, ExecutorProperty(name: "senderId")])
 
-    package let services: ServerServices
+    let services: ServerServices
 }

@@ -5,12 +5,12 @@ import IdentityDomain
 struct SSOCheckExecutor: FlowExecutor {
     /// `checkpointRef` names the node that starts the session. This server has one session per sign-in flow, so that
     /// the name makes no difference.
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "SSOCheckExecutor", properties: [ExecutorProperty(name: "checkpointRef")])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.ignoresSession, let flow = context.application.flows[.authentication],
             let handle = context.credentials.cookies[SSOSessionCookie.name(of: flow)],
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),

@@ -3,11 +3,11 @@ import IdentityDomain
 
 /// The executor that starts a session after a sign-in.
 struct SessionExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "SessionExecutor")
+    static let descriptor = ExecutorDescriptor(name: "SessionExecutor")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let flow = context.application.flows[.authentication] else { return .success() }
         let name = SSOSessionCookie.name(of: flow)
         guard let userID = context.userID, let provenAt = context.subject.authentications.map(\.at).min() else {

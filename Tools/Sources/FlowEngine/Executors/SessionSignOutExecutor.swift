@@ -10,12 +10,12 @@ struct SessionSignOutExecutor: FlowExecutor {
 
     private static let prompts = "promptOnSignOut"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, kind: .flag)])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if call.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
             return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
         }

@@ -5,15 +5,15 @@ import IdentityDomain
 /// sign-up is limited to those types of the application whose users may sign themselves up. An administrator may create
 /// users of any type. In other flows it does nothing.
 struct UserTypeResolver: FlowExecutor {
-    package static let input = "userType"
+    static let input = "userType"
     private static let allowed = "allowedUserTypes"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "UserTypeResolver", properties: [ExecutorProperty(name: allowed, kind: .list)])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let isSignUp = context.flowType == .registration
         guard isSignUp || context.flowType == .userOnboarding else { return .success() }
