@@ -29,8 +29,7 @@ struct AuthorizeEndpoint: Sendable {
     ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
-    func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing
-    {
+    func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
             return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: page), hasBegun: true)

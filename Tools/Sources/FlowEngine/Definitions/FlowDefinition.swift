@@ -100,8 +100,8 @@ package struct FlowNode: Sendable {
     }
 }
 
-struct Prompt: Sendable {
-    let inputs: [InputDefinition]
+package struct Prompt: Sendable {
+    package let inputs: [InputDefinition]
     let actions: [PromptAction]
     let components: [JSONValue]
     /// Additional data that is sent each time the prompt is shown.
@@ -130,15 +130,16 @@ package struct FlowCall: Sendable {
     package let line: Int
 }
 
-struct ExecutorNode: Sendable {
-    let name: String
-    var mode: String?
-    let properties: [String: String]
+/// A node that runs an executor.
+package struct ExecutorNode: Sendable, Equatable {
+    package let name: String
+    package var mode: String?
+    package var properties: [String: String] = [:]
     /// Inputs that the executor requests if the node has no prompt for them.
-    var inputs: [InputDefinition]
+    var inputs: [InputDefinition] = []
     let onSuccess: String
     /// Node for a request with missing or invalid input; nil to request it at this node.
-    let onIncomplete: String?
+    var onIncomplete: String?
     /// Node after a refusal, and after an error without requested inputs if `onIncomplete` is nil; nil to respond with
     /// the error.
     var onFailure: String?

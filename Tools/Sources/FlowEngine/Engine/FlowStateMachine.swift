@@ -41,8 +41,7 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
-    func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect
-    {
+    func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect {
         store(inputs, in: &state)
         guard isWithinSizeLimit(state) else { return .fail(.inputsTooLarge) }
         return advance(&state, progress: &progress)
@@ -126,10 +125,7 @@ struct FlowStateMachine: Sendable {
             case .prompt(let prompt):
                 if let view = processPrompt(prompt, state: &state, progress: &progress) { return .ask(view) }
             case .executor(let executor):
-                return .run(
-                    ExecutorInvocation(
-                        name: executor.name, mode: executor.mode, properties: executor.properties,
-                        inputs: executor.inputs))
+                return .run(executor)
             case .call(let call, _):
                 guard let type = catalog.type(of: call) else { return .fail(.internalError) }
                 guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }

@@ -7,7 +7,7 @@ struct AttributeUniquenessValidator: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         for entry in types[context.newUserType(among: types)].mapping.entries where entry.isUnique {
             guard case .name(let name) = entry.place, let value = context.input(entry.name),

@@ -9,7 +9,7 @@ struct AuthAssertExecutor: FlowExecutor {
     static let lifetime: Int64 = 3_600
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, context.isAuthenticated,
             let user = try await services.directory.user(.id, value: id)
         else { return .failure(.userNotAuthenticated) }

@@ -16,7 +16,7 @@ struct AuthorizationExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, context.isAuthenticated,
             let user = try await services.directory.user(.id, value: id)
         else {

@@ -33,7 +33,7 @@ struct ConsentExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let userID = context.userID, context.isAuthenticated else { return .failure(.consentPrerequisites) }
         if call.mode == Self.denial { return .failure(refusal(context)) }
         let applicationID = context.application.id
@@ -81,7 +81,7 @@ struct ConsentExecutor: FlowExecutor {
     /// Returns the node's properties. A node without purposes has one that is generated for the application, with the
     /// attributes that the user has; `nil` if there are none.
     private func properties(
-        _ call: ExecutorInvocation, userID: String, applicationID: String
+        _ call: ExecutorNode, userID: String, applicationID: String
     ) async throws -> [String: String]? {
         guard call.properties[Self.purposes] == nil else { return call.properties }
         guard let user = try await services.directory.user(.id, value: userID) else { return nil }

@@ -8,7 +8,7 @@ struct CredentialSetter: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, let user = try await services.directory.user(.id, value: id) else {
             return .failure(.userNotFound)
         }

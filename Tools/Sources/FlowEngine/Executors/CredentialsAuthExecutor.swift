@@ -16,7 +16,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let password = context.input(Self.password) else { return .incomplete() }
         if context.createsUser {
             guard let name = context.input(Self.username) else { return .incomplete() }

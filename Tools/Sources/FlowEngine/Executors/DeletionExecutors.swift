@@ -15,7 +15,7 @@ struct PreDeleteExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if context.flowType == .administration { return try await named(context) }
         guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
         else {
@@ -43,7 +43,7 @@ struct CriteriaRevocationExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.directory.transaction { connection, _ in
             try IssuedTokens.revokeAll(of: id, in: connection)
@@ -58,7 +58,7 @@ struct SessionRevocationExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.sessions.endAll(of: id)
         // The caller of an administrative flow is another user, whose session remains.
@@ -75,7 +75,7 @@ struct UserDeleteExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         guard try await AccountStore(directory: services.directory).delete(id) else { return .failure(.deletionFailed) }
         return .success([.userDeleted])

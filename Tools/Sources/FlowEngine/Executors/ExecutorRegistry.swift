@@ -45,7 +45,7 @@ struct ExecutorRegistry: Sendable {
 
     static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let executor = executors[call.name] else { return .failure(.internalError) }
         return try await executor.run(call, in: context)
     }

@@ -38,7 +38,7 @@ struct FederatedAuthExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let connection = services.providers[call.properties[Self.connection] ?? ""] else {
             return .failure(.connectionMissing)
         }

@@ -39,13 +39,9 @@ package struct InviteExecutor: FlowExecutor {
         return "\(base) should be the address of a page or an app, such as https://app.example/recover"
     }
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package init(services: ServerServices) {
-        self.services = services
-    }
-
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(call, in: context)
         case "verify": try await verify(context)
@@ -53,7 +49,7 @@ package struct InviteExecutor: FlowExecutor {
         }
     }
 
-    private func generate(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let secret = services.random.hexadecimal(bytes: 32)
         let lifetime = (context.flowType ?? .recovery).lifetime
         let link = LinkSecret.address(

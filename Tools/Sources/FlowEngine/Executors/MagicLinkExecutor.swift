@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import IdentityBase
 import IdentityDomain
 
@@ -34,7 +34,7 @@ package struct MagicLinkExecutor: FlowExecutor {
     package static let idName = "id"
     package static let typeName = "type"
     /// Lifetime of a link, in seconds.
-    package static let lifetime: TimeInterval = 900
+    static let lifetime: TimeInterval = 900
 
     private static let email = CodeChannel.email.input
 
@@ -45,13 +45,9 @@ package struct MagicLinkExecutor: FlowExecutor {
             "verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)],
         ], linkInput: input)
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package init(services: ServerServices) {
-        self.services = services
-    }
-
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(context)
         case "verify": try await verify(context)

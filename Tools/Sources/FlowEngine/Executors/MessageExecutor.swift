@@ -21,7 +21,7 @@ extension MessageExecutor {
         ExecutorProperty(name: template, values: MessageTemplate.allCases.map(\.rawValue))
     }
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let name = call.properties[Self.template] ?? MessageTemplate.code.rawValue
         guard let template = MessageTemplate(rawValue: name) else { return .failure(.internalError) }
         return switch template {

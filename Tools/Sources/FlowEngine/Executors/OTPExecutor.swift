@@ -37,7 +37,7 @@ struct OTPExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(Self.channel(of: call, context), in: context)
         case "verify": try await verify(context)
@@ -51,7 +51,7 @@ struct OTPExecutor: FlowExecutor {
     }
 
     /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
-    private static func channel(of call: ExecutorInvocation, _ context: ExecutionContext) -> CodeChannel {
+    private static func channel(of call: ExecutorNode, _ context: ExecutionContext) -> CodeChannel {
         let names = call.inputs.map(\.identifier)
         if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
         return CodeChannel.allCases.first { context.givenInput($0.input) != nil } ?? .email

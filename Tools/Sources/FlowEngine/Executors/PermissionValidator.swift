@@ -10,7 +10,7 @@ struct PermissionValidator: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let scope = context.credentials.scope else { return .failure(.insufficientPermissions) }
         if scope.grants(.administration) { return .success() }
         let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? []

@@ -42,7 +42,7 @@ struct ProvisioningExecutor: FlowExecutor {
         return [.provided([input: contact.address]), .inputsLocked([input]), try .keep(state, of: Self.self)]
     }
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
         guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
@@ -80,7 +80,7 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    private func create(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func create(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let type = types[context.newUserType(among: types)]
         let mapping = type.mapping
@@ -154,7 +154,7 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Returns the inputs that the flow has not collected yet. Optional ones are requested once, because a client may
     /// omit them.
     private func missing(
-        in mapping: AttributeMapping, _ call: ExecutorInvocation, context: ExecutionContext
+        in mapping: AttributeMapping, _ call: ExecutorNode, context: ExecutionContext
     ) -> [InputDefinition] {
         let demanded = Set(call.inputs.filter(\.required).map(\.identifier))
         let hasAsked = context.state(of: Self.self)?.hasAsked == true

@@ -10,7 +10,7 @@ struct SSOCheckExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.ignoresSession, let flow = context.application.flows[.authentication],
             let handle = context.credentials.cookies[SSOSessionCookie.name(of: flow)],
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),

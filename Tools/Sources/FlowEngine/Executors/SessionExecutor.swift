@@ -7,7 +7,7 @@ struct SessionExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let flow = context.application.flows[.authentication] else { return .success() }
         let name = SSOSessionCookie.name(of: flow)
         guard let userID = context.userID, let provenAt = context.subject.authentications.map(\.at).min() else {

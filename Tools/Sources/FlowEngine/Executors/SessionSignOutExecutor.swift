@@ -15,7 +15,7 @@ struct SessionSignOutExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if call.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
             return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
         }

@@ -13,7 +13,7 @@ struct UserTypeResolver: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let isSignUp = context.flowType == .registration
         guard isSignUp || context.flowType == .userOnboarding else { return .success() }
