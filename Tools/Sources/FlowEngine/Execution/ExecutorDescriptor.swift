@@ -47,17 +47,6 @@ struct ExecutorProperty: Sendable {
     /// The only values; nil when any will do.
     var values: [String]?
 
-    /// Returns the rest of the sentence about an invalid value; nil for a valid one.
-    func problem(with text: String) -> String? {
-        if let values { return if values.contains(text) { nil } else { "is one of \(values.joined(separator: ", "))" } }
-        switch kind {
-        case .text, .list: return nil
-        case .flag: return if ["true", "false"].contains(text) { nil } else { "is true or false" }
-        case .object:
-            return if ReceivedJSON.decode(from: Data(text.utf8))?.object == nil { "is an object" } else { nil }
-        }
-    }
-
     /// Returns the values of a list property: the elements of a JSON list, or the words of a text.
     static func list(_ text: String) -> [String] {
         if let list = ReceivedJSON.decode([String].self, from: Data(text.utf8)) { return list }

@@ -71,6 +71,11 @@ struct ExecutorOutcome: Sendable, Equatable {
         Self(result: .incomplete(requested: requested, error: error), changes: changes)
     }
 
+    /// The refusal of a message that may be sent only after this number of seconds.
+    static func tooEarly(_ wait: Int, changes: [Change] = []) -> Self {
+        .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
+    }
+
     static func failure(_ error: ServiceError) -> Self {
         Self(result: .failure(error))
     }

@@ -10,9 +10,7 @@ struct AuthAssertExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isAuthenticated,
-            let user = try await services.directory.user(.id, value: id)
-        else { return .failure(.userNotAuthenticated) }
+        guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)
         guard let provenAt = context.subject.session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
             return .failure(.userNotAuthenticated)

@@ -16,16 +16,11 @@ struct PreDeleteExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        if context.flowType == .administration { return try await named(context) }
-        guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
-        else {
-            return .failure(.userNotAuthenticated)
+        guard context.flowType == .administration else {
+            guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
+            if let subject = context.input(Self.input), subject != user.id { return .failure(.deletionNotAllowed) }
+            return .success([.consumed([Self.input]), try .keep(State(userID: user.id), of: Self.self)])
         }
-        if let subject = context.input(Self.input), subject != id { return .failure(.deletionNotAllowed) }
-        return .success([.consumed([Self.input]), try .keep(State(userID: id), of: Self.self)])
-    }
-
-    private func named(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard context.credentials.scope?.grants(.administration) == true else {
             return .failure(.insufficientPermissions)
         }

@@ -116,6 +116,6 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil
         }
-        return try await VerifiedContacts(directory: services.directory).owner(email: email)
+        return try await services.contacts.owner(email: email)
     }
 }

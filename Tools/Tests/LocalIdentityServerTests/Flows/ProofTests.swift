@@ -93,7 +93,7 @@ struct ProofTests {
             var state = Self.state()
             let token = "token"
             state.subject = Subject(userID: "alice")
-            let invite = InviteExecutor.State(
+            let invite = LinkState(
                 hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
             state.subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)
             state.frame.secrets["inviteToken"] = token

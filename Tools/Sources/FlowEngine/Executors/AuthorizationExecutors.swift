@@ -17,9 +17,7 @@ struct AuthorizationExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isAuthenticated,
-            let user = try await services.directory.user(.id, value: id)
-        else {
+        guard let user = try await authenticatedUser(context) else {
             return if context.flowType == .registration { .success() } else { .failure(.userNotAuthenticated) }
         }
         let requested =
@@ -29,5 +27,31 @@ struct AuthorizationExecutor: FlowExecutor {
         let granted = affiliation.granted(requested, of: services.definitions.current.resourceServers)
         let state = State(permissions: granted.names, resourceServerID: granted.resourceServerID)
         return .success([try .keep(state, of: Self.self)])
+    }
+}
+
+/// The executor that requires scopes in the caller's access token: the permission to administer this server, or one of
+/// `requiredScopes`. Permissions among these belong to this server or to the standard resource server.
+struct PermissionValidator: FlowExecutor {
+    private static let scopes = "requiredScopes"
+
+    static let descriptor = ExecutorDescriptor(
+        name: "PermissionValidator", properties: [ExecutorProperty(name: scopes, kind: .list)])
+
+    let services: ServerServices
+
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let scope = context.credentials.scope else { return .failure(.insufficientPermissions) }
+        if scope.grants(.administration) { return .success() }
+        let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? []
+        let isMet =
+            isUnambiguous(scope)
+            && required.contains { $0 != Permission.administration.name && scope.names.contains($0) }
+        return if isMet { .success() } else { .failure(.insufficientPermissions) }
+    }
+
+    private func isUnambiguous(_ scope: Scope) -> Bool {
+        guard let id = scope.resourceServerID else { return true }
+        return id == ResourceServer.system.id || id == services.definitions.current.resourceServers.standard?.id
     }
 }
