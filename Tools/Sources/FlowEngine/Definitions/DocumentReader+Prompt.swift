@@ -1,13 +1,9 @@
 import IdentityBase
 
-/// The reader of `PROMPT` nodes that wait for an action, and of lists of inputs.
-struct PromptDocumentReader {
+extension DocumentReader {
     private typealias Grammar = FlowDocumentGrammar
 
-    let problems: ProblemList
-    let warnings: ProblemList
-
-    /// Returns the prompt; nil after an error, which is added to `problems`.
+    /// Returns a `PROMPT` node that waits for an action; nil after an error, which is added to `problems`.
     func prompt(_ item: YAMLNode, components: [YAMLNode]) -> Prompt? {
         guard let prompts = problems.attempt({ try item.required("prompts").items() }) else { return nil }
         guard !prompts.isEmpty else {
@@ -29,7 +25,7 @@ struct PromptDocumentReader {
             actions.append(action)
             inputs += own.filter { input in !inputs.contains { $0.identifier == input.identifier } }
         }
-        ComponentReader(problems: warnings).check(
+        check(
             components, inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 }, actions: Set(actions.map(\.ref)))
         return problems.attempt {
             let properties = item["properties"]
@@ -69,20 +65,15 @@ struct PromptDocumentReader {
             throw typeNode.error("\(type) is not a type of input; \(known) are")
         }
         return InputDefinition(
-            ref: try item["ref"]?.name(),
-            identifier: try item.required("identifier").name(),
-            type: type,
-            required: try item["required"]?.flag() ?? false,
-            options: try item["options"]?.items().map { try $0.text() },
-            validation: try item["validation"]?.items().map(rule)
-        )
+            ref: try item["ref"]?.name(), identifier: try item.required("identifier").name(), type: type,
+            required: try item["required"]?.flag() ?? false, options: try item["options"]?.texts(),
+            validation: try item["validation"]?.items().map(rule))
     }
 
     private func rule(_ node: YAMLNode) throws -> ValidationRule {
         node.warnAboutUnknownMembers(than: Grammar.rule, warnings)
-        let typeNode = try node.required("type")
-        guard let kind = ValidationRule.Kind(rawValue: try typeNode.text()) else {
-            throw typeNode.error("\(try typeNode.text()) is not minLength, maxLength or regex")
+        let kind: ValidationRule.Kind = try node.required("type").choice { text, _ in
+            "\(text) is not minLength, maxLength or regex"
         }
         let valueNode = try node.required("value")
         var value = try valueNode.json()

@@ -1,15 +1,13 @@
 import IdentityBase
 
-/// The validation of a component tree: its member names, and the references from fields and buttons to inputs and
-/// actions of their prompt.
-struct ComponentReader {
-    package let problems: ProblemList
-
-    package func check(_ components: [YAMLNode], inputs: [String: InputDefinition], actions: Set<String>) {
+extension DocumentReader {
+    /// Checks the member names of a component tree, and the references from fields and buttons to inputs and actions of
+    /// their prompt. Problems are warnings.
+    func check(_ components: [YAMLNode], inputs: [String: InputDefinition], actions: Set<String>) {
         for component in components {
-            component.rejectUnknownMembers(FlowGrammar.component, problems: problems)
-            problems.attempt { try check(component, inputs: inputs, actions: actions) }
-            if let children = component["components"], let items = problems.attempt({ try children.items() }) {
+            component.rejectUnknownMembers(FlowGrammar.component, problems: warnings)
+            warnings.attempt { try check(component, inputs: inputs, actions: actions) }
+            if let children = component["components"], let items = warnings.attempt({ try children.items() }) {
                 check(items, inputs: inputs, actions: actions)
             }
         }
@@ -27,7 +25,7 @@ struct ComponentReader {
             let ref = try refNode.name()
             guard let input = inputs[ref] else { throw refNode.error("ref \(ref) names no input of this node") }
             if let own = input.ref, own != id {
-                problems.add(refNode.error("the field for \(ref) needs the id \(own), the ref of its input"))
+                warnings.add(refNode.error("the field for \(ref) needs the id \(own), the ref of its input"))
             }
         } else if isField {
             throw component.error("a field needs a ref, the identifier of its input")

@@ -1,26 +1,10 @@
-import Foundation
-package import IdentityBase
+import IdentityBase
 import IdentityDomain
 
-/// The reader of flow documents.
-package struct FlowDocumentReader {
+extension DocumentReader {
     private typealias Grammar = FlowDocumentGrammar
 
-    private let document: ResourceDocument
-    private let problems: ProblemList
-    private let warnings: ProblemList
-
-    /// - Parameters:
-    ///   - problems: receives the errors, which make the flow invalid.
-    ///   - warnings: receives the ignored parts.
-    package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
-        self.document = document
-        self.problems = problems
-        self.warnings = warnings
-    }
-
-    /// Returns the flow; nil if it is invalid.
-    package func read() -> FlowDefinition? {
+    package func flow() -> FlowDefinition? {
         let root = document.node
         let before = problems.found.count
         document.warnAboutUnknownMembers(than: Grammar.flow, warnings)
@@ -94,21 +78,15 @@ package struct FlowDocumentReader {
         guard let node = document.node["flowType"] ?? document.root["flowType"] else {
             throw document.node.error("flowType is missing")
         }
-        guard let type = FlowType(rawValue: try node.text()) else {
-            let known = FlowType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw node.error("flowType \(try node.text()) is not one of \(known)")
-        }
-        return type
+        return try node.choice { "flowType \($0) is not one of \($1)" }
     }
 
     private func read(
         _ item: YAMLNode
     ) throws -> (id: String, type: Grammar.NodeType, kind: FlowNode.Kind?, condition: FlowCondition?) {
         let id = try item.required("id").name()
-        let typeNode = try item.required("type")
-        guard let type = Grammar.NodeType(rawValue: try typeNode.text()) else {
-            let known = Grammar.NodeType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw typeNode.error("node \(id): there is no type \(try typeNode.text()); there are \(known)")
+        let type: Grammar.NodeType = try item.required("type").choice {
+            "node \(id): there is no type \($0); there are \($1)"
         }
         item.warnAboutUnknownMembers(than: type.members, warnings)
         let kind: FlowNode.Kind? =
@@ -117,8 +95,7 @@ package struct FlowDocumentReader {
                 case .start: nil
                 case .end: .end
                 case .prompt: try prompt(item)
-                case .task:
-                    try ExecutorNodeReader(problems: problems, warnings: warnings).read(item).map { .executor($0) }
+                case .task: try executorNode(item).map { .executor($0) }
                 case .call: try call(item)
                 }
             } ?? nil
@@ -148,15 +125,14 @@ package struct FlowDocumentReader {
 
     private func prompt(_ item: YAMLNode) throws -> FlowNode.Kind? {
         let components = try components(item)
-        let reader = PromptDocumentReader(problems: problems, warnings: warnings)
         guard let next = item["next"] else {
             guard item["prompts"] != nil else { throw item.error("a PROMPT node needs prompts or next") }
-            return reader.prompt(item, components: components).map { .prompt($0) }
+            return prompt(item, components: components).map { .prompt($0) }
         }
         guard try item["prompts"]?.items().isEmpty ?? true else {
             throw item.error("a PROMPT node has prompts or next, not both")
         }
-        ComponentReader(problems: warnings).check(components, inputs: [:], actions: [])
+        check(components, inputs: [:], actions: [])
         return .page(
             Page(
                 components: try components.map { try $0.json(texts: FlowGrammar.texts) },
@@ -176,12 +152,8 @@ package struct FlowDocumentReader {
 
     /// Returns the components of a node's `meta`, which may be a text with JSON.
     private func components(_ item: YAMLNode) throws -> [YAMLNode] {
-        guard var meta = item["meta"] else { return [] }
-        if !meta.isMapping, let text = try? meta.text() {
-            guard !text.isEmpty else { return [] }
-            let document = YAMLDocument(file: document.file, lines: [meta.line])
-            meta = try document.root(of: text)
-        }
+        guard let node = item["meta"] else { return [] }
+        let meta = try embeddedTree(node) ?? node
         meta.warnAboutUnknownMembers(than: ["components"], warnings)
         return try meta["components"]?.items() ?? []
     }

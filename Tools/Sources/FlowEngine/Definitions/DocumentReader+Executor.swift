@@ -1,11 +1,8 @@
 import IdentityBase
 
-/// The reader of `TASK_EXECUTION` nodes.
-struct ExecutorNodeReader {
-    let problems: ProblemList
-    let warnings: ProblemList
-
-    func read(_ item: YAMLNode) throws -> ExecutorNode? {
+extension DocumentReader {
+    /// Reads a `TASK_EXECUTION` node.
+    func executorNode(_ item: YAMLNode) throws -> ExecutorNode? {
         let executor = try item.required("executor")
         executor.warnAboutUnknownMembers(than: FlowDocumentGrammar.executor, warnings)
         let nameNode = try executor.required("name")
@@ -16,8 +13,7 @@ struct ExecutorNodeReader {
         }
         let mode = problems.attempt { try self.mode(executor, descriptor: descriptor) } ?? nil
         let properties = problems.attempt { try self.properties(item, descriptor: descriptor) }
-        let inputs = PromptDocumentReader(problems: problems, warnings: warnings).inputs(
-            executor["inputs"] == nil ? item : executor)
+        let inputs = inputs(executor["inputs"] == nil ? item : executor)
         let onSuccess = try item.required("onSuccess").text()
         guard let properties, let inputs else { return nil }
         if let problem = descriptor.problem(mode, properties) {

@@ -1,36 +1,31 @@
 import IdentityBase
 import IdentityDomain
 
-/// The reader of an application's OAuth settings: the element of `inboundAuthConfig` with the type `oauth2`.
-struct ApplicationOAuthReader {
-    private static let type = "oauth2"
+extension DocumentReader {
+    private static let oauthType = "oauth2"
     private static let mostRounds = 5_000_000
     /// Rounds for a secret that the document contains anyway.
     private static let rounds = 1_000
-    private static let members: Set<String> = [
+    private static let oauthMembers: Set<String> = [
         "clientId", "clientSecret", "redirectUris", "postLogoutRedirectUris", "grantTypes", "responseTypes",
         "tokenEndpointAuthMethod", "pkceRequired", "publicClient", "scopeClaims", "scopes", "token", "userInfo",
         "acrValues", "certificate", "requirePushedAuthorizationRequests", "dpopBoundAccessTokens", "includeActClaim",
     ]
 
-    let problems: ProblemList
-    let warnings: ProblemList
-
-    /// Returns the settings and the client's id; nil for an application without OAuth.
-    func read(
-        _ list: YAMLNode?, own: YAMLNode?
-    ) throws -> (clientID: String?, settings: OAuthSettings?)? {
+    /// Returns the client's id and settings from the element of `inboundAuthConfig` with the type `oauth2`; nil for an
+    /// application without OAuth.
+    func oauthClient(_ list: YAMLNode?, own: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)? {
         var found: (clientID: String?, settings: OAuthSettings?)?
         for item in try list?.items() ?? [] {
             item.warnAboutUnknownMembers(than: ["type", "config"], warnings)
             let type = try item.required("type")
-            guard try type.text() == Self.type else {
+            guard try type.text() == Self.oauthType else {
                 warnings.add(type.error("inboundAuthConfig of type \(try type.text()) is not supported and is ignored"))
                 continue
             }
-            guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.type)") }
+            guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)") }
             let config = try item.required("config")
-            config.warnAboutUnknownMembers(than: Self.members, warnings)
+            config.warnAboutUnknownMembers(than: Self.oauthMembers, warnings)
             found = (try config["clientId"]?.name(), try settings(config, own: own))
         }
         return found
@@ -39,12 +34,11 @@ struct ApplicationOAuthReader {
     private func settings(_ config: YAMLNode, own: YAMLNode?) throws -> OAuthSettings? {
         let keys = try keys(config)
         let secret = try keys == nil ? secret(config, own: own) : nil
-        let grants = try grants(config["grantTypes"])
         return OAuthSettings(
-            redirectURIs: try texts(config["redirectUris"]),
-            postLogoutRedirectURIs: try texts(config["postLogoutRedirectUris"]),
-            grants: grants, secret: secret, secretMethod: try secretMethod(config, hasSecret: secret != nil),
-            keys: keys,
+            redirectURIs: try config["redirectUris"]?.texts() ?? [],
+            postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],
+            grants: try grants(config["grantTypes"]), secret: secret,
+            secretMethod: try secretMethod(config, hasSecret: secret != nil), keys: keys,
             requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
             scopeClaims: try scopeClaims(config["scopeClaims"]))
     }
@@ -101,7 +95,7 @@ struct ApplicationOAuthReader {
 
     private func secret(_ config: YAMLNode, own: YAMLNode?) throws -> PBKDF2Hash? {
         let isPublic = try config["publicClient"]?.flag() ?? false
-        if let node = own?["clientSecretHash"] { return try Self.hash(node) }
+        if let node = own?["clientSecretHash"] { return try secretHash(node) }
         guard let node = config["clientSecret"] else {
             guard let method = config["tokenEndpointAuthMethod"], try method.text() != "none", !isPublic else {
                 return nil
@@ -117,13 +111,9 @@ struct ApplicationOAuthReader {
 
     private func secretMethod(_ config: YAMLNode, hasSecret: Bool) throws -> OAuthSettings.SecretMethod {
         guard let node = config["tokenEndpointAuthMethod"] else { return .basic }
-        let text = try node.text()
+        _ = try node.text()
         guard hasSecret else { return .basic }
-        guard let method = OAuthSettings.SecretMethod(rawValue: text) else {
-            let known = OAuthSettings.SecretMethod.allCases.map(\.rawValue).joined(separator: " or ")
-            throw node.error("a client with a secret uses \(known), not \(text)")
-        }
-        return method
+        return try node.choice(separator: " or ") { "a client with a secret uses \($1), not \($0)" }
     }
 
     private func scopeClaims(_ node: YAMLNode?) throws -> [String: [String]] {
@@ -133,18 +123,13 @@ struct ApplicationOAuthReader {
                 guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
                     throw value.error("a scope is one word")
                 }
-                return (name, try value.items().map { try $0.text() })
+                return (name, try value.texts())
             }, uniquingKeysWith: { $1 })
     }
 
-    private func texts(_ node: YAMLNode?) throws -> [String] {
-        try node?.items().map { try $0.text() } ?? []
-    }
-
     /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.
-    static func hash(_ node: YAMLNode?) throws -> PBKDF2Hash? {
-        guard let node else { return nil }
-        guard let hash = PBKDF2Hash(text: try node.text()), hash.rounds <= mostRounds else {
+    func secretHash(_ node: YAMLNode) throws -> PBKDF2Hash {
+        guard let hash = PBKDF2Hash(text: try node.text()), hash.rounds <= Self.mostRounds else {
             throw node.error("this is not a hash: pbkdf2-sha256$<rounds>$<salt in base64>$<hash in base64>")
         }
         return hash
