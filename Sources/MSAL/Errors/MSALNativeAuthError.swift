@@ -101,3 +101,18 @@ public struct MSALNativeAuthPasswordRule: RawRepresentable, Hashable, Sendable {
     /// The password contains characters that are not allowed.
     public static let invalid = Self(rawValue: "password_is_invalid")
 }
+
+/// The data of a failure, before it becomes the error class of a call.
+struct MSALNativeAuthErrorDetails: Sendable {
+    var kind: MSALNativeAuthErrorKind
+    /// The text that replaces that of the kind, usually the server's.
+    var text: String?
+    var correlationId: UUID
+    var errorCodes: [Int] = []
+    var errorUri: String?
+    var suberror: String?
+    var status: Int?
+    var invalidAttributeNames: [String] = []
+    var reachedState: MSALNativeAuthBaseState?
+    var reachedAccount: MSALNativeAuthUserAccountResult?
+}
