@@ -4,8 +4,6 @@ import NativeAuthCore
 
 /// The request of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``. Its description does
 /// not contain the token.
-///
-/// Source: Amplify's public surface.
 public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
     private let secret: Secret
     /// The provider's token.
@@ -47,8 +45,6 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AWSCognitoAuthPlugin/clearFederationToIdentityPool(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
@@ -75,8 +71,6 @@ public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest 
 }
 
 /// The result of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct FederateToIdentityPoolResult: Sendable {
     /// The credentials.
     public let credentials: any AWSTemporaryCredentials

@@ -1,6 +1,4 @@
 /// Plugin-specific options of `resetPassword`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthResetPasswordOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
@@ -11,8 +9,6 @@ public struct AWSAuthResetPasswordOptions: Sendable {
 }
 
 /// Plugin-specific options of `confirmResetPassword`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthConfirmResetPasswordOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
@@ -23,8 +19,6 @@ public struct AWSAuthConfirmResetPasswordOptions: Sendable {
 }
 
 /// Plugin-specific options of `verifyTOTPSetup`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct VerifyTOTPSetupOptions: Sendable {
     /// The name of the device with the authenticator app.
     public let friendlyDeviceName: String?

@@ -1,6 +1,4 @@
 /// Plugin-specific options of `signUp`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthSignUpOptions: Sendable {
     /// Data for the pool's pre-sign-up Lambda function only. No device data is added to it.
     public let validationData: [String: String]?
@@ -18,8 +16,6 @@ public struct AWSAuthSignUpOptions: Sendable {
 }
 
 /// Plugin-specific options of `confirmSignUp`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthConfirmSignUpOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
@@ -38,8 +34,6 @@ public struct AWSAuthConfirmSignUpOptions: Sendable {
 }
 
 /// Plugin-specific options of `resendSignUpCode`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthResendSignUpCodeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?

@@ -1,6 +1,4 @@
 /// Plugin-specific options of `update(userAttribute:)`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthUpdateUserAttributeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
@@ -11,8 +9,6 @@ public struct AWSAuthUpdateUserAttributeOptions: Sendable {
 }
 
 /// Plugin-specific options of `update(userAttributes:)`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthUpdateUserAttributesOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
@@ -23,8 +19,6 @@ public struct AWSAuthUpdateUserAttributesOptions: Sendable {
 }
 
 /// Plugin-specific options of `sendVerificationCode`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSSendUserAttributeVerificationCodeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
@@ -35,8 +29,6 @@ public struct AWSSendUserAttributeVerificationCodeOptions: Sendable {
 }
 
 /// Plugin-specific options of `resendConfirmationCode`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?

@@ -16,7 +16,7 @@ public import Foundation
 /// Two errors are equal if they are the same case, regardless of their values; ``unknown(_:_:)`` equals nothing, not
 /// even itself. Use a comparison only to check the case.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public enum AuthError: AmplifyError, LocalizedError {
     /// Amplify or its Auth plugin is not configured, or misconfigured. The suggestion has the change to make.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

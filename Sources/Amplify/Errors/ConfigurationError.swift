@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The errors of `Amplify.configure`, `Amplify.add(plugin:)` and of configuration files.
-///
-/// Source: Amplify's public surface.
 public enum ConfigurationError: AmplifyError, LocalizedError {
     /// Amplify is configured already. Remove the second call, or add plugins before the first.
     case amplifyAlreadyConfigured(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

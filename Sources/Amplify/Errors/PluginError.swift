@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The errors of a plugin before its use.
-///
-/// Source: Amplify's public surface.
 public enum PluginError: AmplifyError, LocalizedError {
     /// The plugin's key is empty.
     case emptyKey(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

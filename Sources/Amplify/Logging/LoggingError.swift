@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The errors of the calls of `Amplify.Logging`.
-///
-/// Source: Amplify's public surface.
 public enum LoggingError: AmplifyError, LocalizedError {
     /// A plugin is missing or misconfigured.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

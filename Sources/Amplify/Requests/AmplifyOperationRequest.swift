@@ -1,6 +1,4 @@
 /// The arguments of a call, as one value.
-///
-/// Source: Amplify's public surface.
 public protocol AmplifyOperationRequest: Sendable {
     /// The type of the options.
     associatedtype Options: Sendable

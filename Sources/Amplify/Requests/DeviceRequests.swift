@@ -1,6 +1,4 @@
 /// The request of ``AuthCategory/fetchDevices(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthFetchDevicesRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
@@ -27,8 +25,6 @@ public struct AuthFetchDevicesRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/forgetDevice(_:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthForgetDeviceRequest: AmplifyOperationRequest {
     /// The device to forget; `nil` for this one.
     public let device: (any AuthDevice)?
@@ -60,8 +56,6 @@ public struct AuthForgetDeviceRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/rememberDevice(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthRememberDeviceRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options

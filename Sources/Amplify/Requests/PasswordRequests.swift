@@ -1,6 +1,4 @@
 /// The request of ``AuthCategory/resetPassword(for:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthResetPasswordRequest: AmplifyOperationRequest {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -32,8 +30,6 @@ public struct AuthResetPasswordRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -75,8 +71,6 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
 }
 
 /// The request of ``AuthCategory/update(oldPassword:to:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
     /// The current password.
     public let oldPassword: String
@@ -114,8 +108,6 @@ public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
 }
 
 /// The request of ``AuthCategory/setUpTOTP()``.
-///
-/// Source: Amplify's public surface.
 public struct SetUpTOTPRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
@@ -142,8 +134,6 @@ public struct SetUpTOTPRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/verifyTOTPSetup(code:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
     /// The code that the authenticator app shows.
     public var code: String

@@ -1,6 +1,4 @@
 /// The request of ``AuthCategory/signIn(username:password:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String?
@@ -55,8 +53,6 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
 }
 
 /// The request of ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
     /// The response to the challenge.
     public let challengeResponse: String
@@ -108,8 +104,6 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
 
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
 /// The request of a web sign-in, such as ``AuthCategory/signInWithWebUI(presentationAnchor:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthWebUISignInRequest: AmplifyOperationRequest {
     /// The provider to sign in with; `nil` for the pool's own page.
     public let authProvider: AuthProvider?
@@ -153,8 +147,6 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest {
 #endif
 
 /// The request of ``AuthCategory/signOut(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthSignOutRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
@@ -213,8 +205,6 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/fetchAuthSession(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthFetchSessionRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options

@@ -1,6 +1,6 @@
 /// The request of ``AuthCategory/signUp(username:password:options:)``.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -44,7 +44,7 @@ public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
 
 /// The request of ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -82,8 +82,6 @@ public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
 }
 
 /// The request of ``AuthCategory/resendSignUpCode(for:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -116,7 +114,7 @@ public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
 
 /// The request of ``AuthCategory/autoSignIn()``.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public struct AuthAutoSignInRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options

@@ -1,6 +1,4 @@
 /// The request of ``AuthCategory/fetchUserAttributes(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthFetchUserAttributesRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
@@ -27,8 +25,6 @@ public struct AuthFetchUserAttributesRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/update(userAttribute:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
     /// The attribute and its new value.
     public let userAttribute: AuthUserAttribute
@@ -60,8 +56,6 @@ public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/update(userAttributes:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
     /// The attributes and their new values.
     public let userAttributes: [AuthUserAttribute]
@@ -93,8 +87,6 @@ public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/sendVerificationCode(forUserAttributeKey:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequest {
     /// The e-mail address or the phone number.
     public let attributeKey: AuthUserAttributeKey
@@ -126,8 +118,6 @@ public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequ
 }
 
 /// The request of ``AuthCategory/resendConfirmationCode(forUserAttributeKey:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationRequest {
     /// The e-mail address or the phone number.
     public let attributeKey: AuthUserAttributeKey
@@ -159,8 +149,6 @@ public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationReques
 }
 
 /// The request of ``AuthCategory/confirm(userAttribute:confirmationCode:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
     /// The e-mail address or the phone number.
     public let attributeKey: AuthUserAttributeKey
@@ -198,8 +186,6 @@ public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
 }
 
 /// The request of ``AuthCategory/deleteUser()``.
-///
-/// Source: Amplify's public surface.
 public struct AuthDeleteUserRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options

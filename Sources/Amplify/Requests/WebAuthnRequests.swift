@@ -1,7 +1,5 @@
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
 /// The request of ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
     /// The window of the system's sheet.
     public let presentationAnchor: AuthUIPresentationAnchor?
@@ -34,8 +32,6 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
 #endif
 
 /// The request of ``AuthCategory/listWebAuthnCredentials(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
     /// The request's options.
     public let options: Options
@@ -71,8 +67,6 @@ public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/deleteWebAuthnCredential(credentialId:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
     /// The passkey's id.
     public let credentialId: String

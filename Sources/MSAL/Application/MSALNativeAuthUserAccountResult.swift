@@ -4,8 +4,6 @@ import NativeAuthBase
 import NativeAuthCore
 
 /// The signed-in user and the tokens. Its description hides them.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -113,8 +111,6 @@ private struct AccessTokenRequest: Sendable {
 }
 
 /// The parameters of an access token request. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -135,8 +131,6 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
 }
 
 /// An access token and its scopes. Its description hides the tokens.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -173,8 +167,6 @@ extension MSALNativeAuthTokenResult: CustomReflectable {}
 
 /// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -226,13 +218,7 @@ extension CredentialsResult: DelegateResult {
 }
 
 /// A failed request for an access token.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -49,8 +49,6 @@ private struct ResetPasswordArguments: Sendable {
 }
 
 /// The parameters of a password reset. They are read when the call is made; later changes have no effect on it.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -72,8 +70,6 @@ extension MSALNativeAuthResetPasswordParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
 /// call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -140,13 +136,7 @@ extension ResetPasswordStartResult: CodeRequiredResult, DelegateResult {
 }
 
 /// A failed start of a password reset.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -3,23 +3,11 @@ public import Foundation
 import NativeAuthCore
 
 /// The state of a password reset.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A password reset for which a code was sent.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.ResetCode
 
@@ -105,8 +93,6 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
 
 /// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
 /// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -161,8 +147,6 @@ extension ResetPasswordVerifyCodeResult: DelegateResult {
 
 /// A delegate for the outcome of the request for a new code in a password reset. One method is called once, on the main
 /// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

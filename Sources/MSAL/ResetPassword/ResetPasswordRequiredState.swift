@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A password reset that requires the new password.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.NewPassword
 
@@ -61,8 +55,6 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
 
 /// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
 /// the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

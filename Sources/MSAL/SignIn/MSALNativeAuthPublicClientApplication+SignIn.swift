@@ -60,8 +60,6 @@ private struct SignInArguments: Sendable {
 }
 
 /// The parameters of a sign-in. They are read when the call is made; later changes have no effect on it.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -89,8 +87,6 @@ extension MSALNativeAuthSignInParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -219,13 +215,7 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, Delegat
 }
 
 /// A failed start of a sign-in.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -2,13 +2,7 @@ import EntraNativeAuth
 public import Foundation
 
 /// A completed password reset, which a sign-in can follow.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
     /// Creates a state, for an app's tests and previews.
     /// - Parameters:
@@ -48,8 +42,6 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
 }
 
 /// The parameters of a sign-in directly after a password reset. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -65,8 +57,6 @@ public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
 
 /// A delegate for the outcome of a sign-in directly after a password reset. One method is called once, on the main
 /// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -143,11 +133,5 @@ extension SignInAfterResetPasswordResult: SignInCompletionResult, DelegateResult
 }
 
 /// A failed sign-in after a password reset.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterResetPasswordError: MSALNativeAuthGenericError, @unchecked Sendable {}

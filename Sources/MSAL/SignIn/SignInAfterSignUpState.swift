@@ -4,11 +4,7 @@ public import Foundation
 /// A completed sign-up, which a sign-in can follow.
 ///
 /// Source: seed `Optional: Sign in after a sign-up flow`.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
     /// Creates a state, for an app's tests and previews.
     /// - Parameters:
@@ -48,8 +44,6 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
 }
 
 /// The parameters of a sign-in directly after a sign-up. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -65,8 +59,6 @@ public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
 
 /// A delegate for the outcome of a sign-in directly after a sign-up. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -143,11 +135,5 @@ extension SignInAfterSignUpResult: SignInCompletionResult, DelegateResult {
 }
 
 /// A failed sign-in after a sign-up.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterSignUpError: MSALNativeAuthGenericError, @unchecked Sendable {}

@@ -3,23 +3,11 @@ public import Foundation
 import NativeAuthCore
 
 /// The state of a sign-in.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A sign-in for which a code was sent.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInCodeRequiredState: SignInBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignInCode
 
@@ -104,8 +92,6 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
 
 /// A delegate for the outcome of the submission of a sign-in's code. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -185,8 +171,6 @@ extension SignInVerifyCodeResult: SignInCompletionResult, DelegateResult {
 
 /// A delegate for the outcome of the request for a new code in a sign-in. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

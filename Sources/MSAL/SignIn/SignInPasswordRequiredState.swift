@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires the password.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignInPassword
 
@@ -60,8 +54,6 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
 
 /// A delegate for the outcome of the submission of a sign-in's password. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

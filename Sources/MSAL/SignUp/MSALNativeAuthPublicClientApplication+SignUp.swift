@@ -181,12 +181,8 @@ extension SignUpStartResult: CodeRequiredResult, DelegateResult {
 
 /// A failed start of a sign-up.
 ///
-/// Source: seed `Sign up a user`, and MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+/// Source: seed `Sign up a user`.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -5,11 +5,7 @@ import NativeAuthCore
 /// A sign-up that requires attributes of the user.
 ///
 /// Source: seed `Sign up a user`.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 
@@ -181,12 +177,8 @@ extension SignUpAttributesRequiredResult: DelegateResult {
 
 /// Rejected attributes.
 ///
-/// Source: seed `Sign up a user`, and MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+/// Source: seed `Sign up a user`.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
     /// Whether a user with this alias already exists. An addition of this package: the seed names it.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }

@@ -3,23 +3,13 @@ public import Foundation
 import NativeAuthCore
 
 /// The state of a sign-up.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A sign-up for which a code was sent.
 ///
 /// Source: seed `Sign up a user`.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignUpCode
 
@@ -207,8 +197,6 @@ extension SignUpVerifyCodeResult: DelegateResult {
 
 /// A delegate for the outcome of the request for a new code in a sign-up. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-up that requires a password.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpPassword
 
@@ -66,8 +60,6 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
 
 /// A delegate for the outcome of the submission of a sign-up's password. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

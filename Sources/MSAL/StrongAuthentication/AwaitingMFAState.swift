@@ -2,13 +2,7 @@ import EntraNativeAuth
 public import Foundation
 
 /// A sign-in that requires a second factor.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     func requestChallenge(
         authMethod: MSALAuthMethod, for value: EntraState.MFA
@@ -26,13 +20,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
 }
 
 /// A sign-in that requires a second factor, before one was chosen.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
     let value: EntraState.MFA
 
@@ -78,8 +66,6 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
 
 /// A delegate for the outcome of a request for a second-factor challenge. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -173,13 +159,7 @@ extension MFARequestChallengeResult: DelegateResult {
 }
 
 /// A failed request for a second-factor challenge.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the server blocked the method.
     public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }

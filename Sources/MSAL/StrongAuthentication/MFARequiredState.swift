@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires a second factor, for which a code was requested.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendable {
     let value: EntraState.MFA
 
@@ -104,8 +98,6 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
 
 /// A delegate for the outcome of the submission of a second-factor code. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -150,13 +142,7 @@ extension MFASubmitChallengeResult: DelegateResult {
 }
 
 /// A rejected second-factor code.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }

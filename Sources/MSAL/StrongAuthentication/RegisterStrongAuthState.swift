@@ -2,13 +2,7 @@ import EntraNativeAuth
 public import Foundation
 
 /// A sign-in that requires the registration of a strong method.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     /// - Parameter submitted: the state to keep if nothing is sent.
     func challenge(
@@ -38,13 +32,7 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 }
 
 /// A sign-in that requires the registration of a strong method.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.Registration
 
@@ -94,8 +82,6 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
 
 /// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
 /// the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -179,13 +165,7 @@ extension RegisterStrongAuthChallengeResult: DelegateResult {
 }
 
 /// A failed registration of a contact.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }

@@ -3,11 +3,6 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires the code that was sent to a contact.
-///
-/// Source: MSAL's public surface.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class RegisterStrongAuthVerificationRequiredState:
     // `@unchecked`: no subclass outside this module, and all stored properties are constant.
     RegisterStrongAuthBaseState, CodeState, @unchecked Sendable
@@ -110,8 +105,6 @@ public final class RegisterStrongAuthVerificationRequiredState:
 }
 
 /// A code was sent to a contact that is being registered.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -144,8 +137,6 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
 
 /// A delegate for the outcome of the submission of the code that was sent to a new contact. One method is called once,
 /// on the main actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -193,13 +184,7 @@ extension RegisterStrongAuthSubmitChallengeResult: DelegateResult {
 }
 
 /// A rejected code that was sent to a new contact.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }
