@@ -15,18 +15,7 @@ public struct AuthResetPasswordRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthResetPasswordRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
@@ -54,18 +43,7 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmResetPasswordRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("username", username), ("newPassword", mask), ("confirmationCode", mask)] }
 }
@@ -91,18 +69,7 @@ public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthChangePasswordRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("oldPassword", mask), ("newPassword", mask)] }
 }
@@ -114,23 +81,10 @@ public struct SetUpTOTPRequest: AmplifyOperationRequest {
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `SetUpTOTPRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/verifyTOTPSetup(code:options:)``.
@@ -150,18 +104,7 @@ public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `VerifyTOTPSetupRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("code", mask)] }
 }

@@ -19,35 +19,7 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthSignInRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-        /// The window of the system's sheet for a passkey.
-        public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
-
-        /// Creates options.
-        /// - Parameters:
-        ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
-        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(
-            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
-        ) {
-            self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
-            self.pluginOptions = pluginOptions
-        }
-        #else
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-        #endif
-    }
+    public typealias Options = AuthSignInStepOptions<Self>
 
     var shown: [(String, Any)] { [("username", username ?? "nil"), ("password", mask)] }
 }
@@ -69,37 +41,41 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmSignInRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-        /// The window of the system's sheet for a passkey.
-        public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
-
-        /// Creates options.
-        /// - Parameters:
-        ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
-        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(
-            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
-        ) {
-            self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
-            self.pluginOptions = pluginOptions
-        }
-        #else
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-        #endif
-    }
+    public typealias Options = AuthSignInStepOptions<Self>
 
     var shown: [(String, Any)] { [("challengeResponse", mask)] }
+}
+
+/// The options of a sign-in's steps, in which the system may show its sheet for a passkey. An addition of this package:
+/// each request has its own type.
+public struct AuthSignInStepOptions<Request>: Sendable {
+    /// Plugin-specific options. A value of another type is ignored.
+    @preconcurrency
+    public let pluginOptions: (any Sendable)?
+
+    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+    /// The window of the system's sheet for a passkey.
+    public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
+
+    /// Creates options.
+    /// - Parameters:
+    ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
+    ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
+    @preconcurrency
+    public init(
+        presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
+    ) {
+        self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
+        self.pluginOptions = pluginOptions
+    }
+    #else
+    /// Creates options.
+    /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+    @preconcurrency
+    public init(pluginOptions: (any Sendable)? = nil) {
+        self.pluginOptions = pluginOptions
+    }
+    #endif
 }
 
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
@@ -153,9 +129,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthSignOutRequest`.
     public struct Options: Sendable {
@@ -211,9 +185,7 @@ public struct AuthFetchSessionRequest: AmplifyOperationRequest {
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthFetchSessionRequest`.
     public struct Options: Sendable {

@@ -16,18 +16,7 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthAssociateWebAuthnCredentialRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 #endif
 
@@ -38,9 +27,7 @@ public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthListWebAuthnCredentialsRequest`.
     public struct Options: Sendable {
@@ -83,16 +70,5 @@ public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthDeleteWebAuthnCredentialRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
