@@ -49,6 +49,9 @@ extension AmplifyError {
     }
 }
 
+/// The common values of an error's cases.
+typealias ErrorContent = (description: ErrorDescription, suggestion: RecoverySuggestion, error: (any Error)?)
+
 extension LocalizedError where Self: AmplifyError {
     /// The description and the suggestion, so that `localizedDescription` contains both. Where the context does not
     /// expect an optional, ``AmplifyError/errorDescription`` is used.

@@ -28,7 +28,7 @@ extension ConfigurationError {
         self = error as? ConfigurationError ?? .unknown(errorDescription, recoverySuggestion, error)
     }
 
-    private var content: (description: ErrorDescription, suggestion: RecoverySuggestion, error: (any Error)?) {
+    private var content: ErrorContent {
         switch self {
         case .amplifyAlreadyConfigured(let description, let suggestion, let error),
             .invalidAmplifyConfigurationFile(let description, let suggestion, let error),

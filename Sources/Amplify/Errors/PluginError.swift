@@ -28,7 +28,7 @@ extension PluginError {
         self = error as? PluginError ?? .unknown(errorDescription, recoverySuggestion, error)
     }
 
-    private var content: (description: ErrorDescription, suggestion: RecoverySuggestion, error: (any Error)?) {
+    private var content: ErrorContent {
         switch self {
         case .emptyKey(let description, let suggestion, let error),
             .mismatchedPlugin(let description, let suggestion, let error),
