@@ -52,3 +52,27 @@ func parseAvatarParams(_ spec: String) -> AvatarSpec {
         bg: background.nonEmpty
     )
 }
+
+/// The outline of a generated avatar.
+///
+/// Source: the branding of ThunderID's iOS SDK 1.0.1.
+public enum AvatarShape: String, Sendable, Equatable {
+    /// A circle, for users.
+    case circle
+    /// A square with rounded corners, for applications.
+    case rounded
+}
+
+/// The kind of content of a generated avatar.
+///
+/// Source: the branding of ThunderID's iOS SDK 1.0.1.
+public enum AvatarVariant: String, Sendable, Equatable {
+    /// One letter.
+    case oneLetter = "one_letter"
+    /// Two letters.
+    case twoLetter = "two_letter"
+    /// An animal of ``anonymousAnimalNames``.
+    case anonymousAnimal = "anonymous_animal"
+    /// An object of ``anonymousEntityNames``.
+    case anonymousEntity = "anonymous_entity"
+}

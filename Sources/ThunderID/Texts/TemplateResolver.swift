@@ -1,3 +1,4 @@
+package import AuthFlows
 import NativeAuthCore
 
 /// The resolver of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
@@ -174,6 +175,47 @@ struct TemplateResolver: Sendable {
     private static func snakeCase(_ name: String) -> String {
         name.reduce(into: "") { result, character in
             result += character.isUppercase ? "_" + character.lowercased() : String(character)
+        }
+    }
+}
+
+/// The server's texts, for users of its original responses.
+package struct ServerTexts: Sendable {
+    private let resolver: TemplateResolver
+
+    /// Creates the texts.
+    /// - Parameter meta: the document of `/flow/meta`.
+    package init(meta: [String: Any]) { self.init(TemplateResolver(meta: meta.mapValues(JSONValue.init(any:)))) }
+
+    init(_ resolver: TemplateResolver) { self.resolver = resolver }
+
+    /// Returns a text with its templates resolved.
+    package func resolve(_ text: String) -> String { resolver.resolve(text) }
+
+    /// Returns the spans of an HTML text without templates.
+    package static func spans(of html: String) -> [RichTextSpan] { RichTextParser.parse(html) }
+}
+
+/// The sanitizer of the server's texts, which must not affect the text around them.
+enum TextSanitizer {
+    /// Removes forced changes of the text direction, and control characters except line breaks and tabs. Letters of
+    /// every script are kept, and so are marks that affect only their own position.
+    static func clean(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !isHarmful(scalar) { clean.append(scalar) }
+        return String(clean)
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0...0x1F, 0x7F...0x9F: true
+        // Embeddings, overrides and isolates.
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        // Deprecated shaping controls, tags, and interlinear marks: a label needs none of them.
+        case 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE001F: true
+        default: false
         }
     }
 }
