@@ -73,7 +73,6 @@ private let palettes: [(start: String, end: String)] = [
 ]
 
 extension Int {
-    /// Returns the non-negative remainder.
     fileprivate func reduced(to count: Int) -> Int { (self % count + count) % count }
 }
 

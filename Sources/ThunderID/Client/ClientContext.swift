@@ -36,8 +36,6 @@ final class ClientContext: Sendable {
 }
 
 extension ThunderIDConfig {
-    /// Validates the configuration.
-    /// - Returns: the URL of the server.
     fileprivate func validatedBaseURL() throws -> URL {
         guard baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: baseUrl), let host = url.host,
             !host.isEmpty

@@ -87,7 +87,6 @@ extension ThunderIDClient {
         }
     }
 
-    /// The sign-ins in progress; `nil` if the client is not initialized.
     var signIns: SignInRegistry? { (try? context())?.signIns }
 
     /// Restores a flow from a step that another client has received.

@@ -20,7 +20,6 @@ public import NativeAuthCore
 /// Source: seed `ThunderIDClient`.
 public final class ThunderIDClient: Sendable {
     private struct State {
-        /// `nil` before the initialization.
         var context: ClientContext?
         /// Number of running sign-ins and sign-outs.
         var running = 0

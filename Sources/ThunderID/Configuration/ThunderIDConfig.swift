@@ -85,7 +85,6 @@ public struct ThunderIDConfig: Sendable {
 
     private var secret: Secret?
     private var storageBox: StorageAdapterBox?
-    /// The source of attestation tokens; its calls are serialized.
     private(set) var attestation: AttestationSource?
     private(set) var organization: String?
     private var signIn: [String: JSONValue]
@@ -165,10 +164,8 @@ public struct ThunderIDConfig: Sendable {
         signUp = signUpOptions.mapValues(JSONValue.init(any:))
     }
 
-    /// Whether the configuration is sufficient for an authorization code flow.
     var hasOAuthClient: Bool { clientId?.isEmpty == false && afterSignInUrl?.isEmpty == false }
 
-    /// Whether a flow starts as an authorization request.
     func usesCodeFlow(for flow: ServerFlowType) -> Bool {
         guard flow == .authentication else { return false }
         switch appNativeSession {
@@ -178,7 +175,6 @@ public struct ThunderIDConfig: Sendable {
         }
     }
 
-    /// Returns the same configuration for another server or client; everything else is kept.
     func replacing(baseUrl: String?, clientId: String?) -> ThunderIDConfig {
         var copy = ThunderIDConfig(baseUrl: baseUrl ?? self.baseUrl, clientId: clientId ?? self.clientId)
         copy.scopes = scopes
@@ -261,7 +257,5 @@ struct AttestationSource: @unchecked Sendable {
 
     init(_ provider: @escaping () async throws -> String) { self.provider = provider }
 
-    /// Requests a new token.
-    /// - Throws: the closure's error; `CancellationError`.
     func token() async throws -> String { try await calls.run { try await provider() } }
 }

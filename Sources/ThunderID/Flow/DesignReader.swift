@@ -8,7 +8,6 @@ enum DesignReader {
     private static let widestSpacing = 64.0
     private static let maximumNameLength = 100
 
-    /// - Returns: the design; `nil` if it contains no usable value.
     static func design(_ meta: [String: JSONValue]) -> FormDesign? {
         guard let theme = meta["design"]?["theme"] else { return nil }
         let schemes = theme["colorSchemes"]

@@ -85,8 +85,6 @@ struct MailLink {
     let url: URL
     private let values: [String: String]
 
-    /// Parses a link.
-    /// - Returns: `nil` for a text that is not a URL with parameters.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumLength else { return nil }
         let address = text.filter { !$0.isWhitespace }.replacingOccurrences(of: "&amp;", with: "&")
@@ -102,6 +100,5 @@ struct MailLink {
     /// The server's id of the flow. A sign-in link calls it `id`.
     var executionID: String? { self["executionId"] ?? (self[InputName.token] == nil ? nil : self["id"]) }
 
-    /// Returns the value of a parameter; `nil` if it is missing or empty.
     subscript(name: String) -> String? { values[name].flatMap(\.nonEmpty) }
 }

@@ -40,10 +40,6 @@ struct FlowLocalization: Sendable {
     let texts: FormTexts
     let design: FormDesign?
 
-    /// Creates the resources.
-    /// - Parameters:
-    ///   - meta: the document of `/flow/meta`; empty if it could not be loaded.
-    ///   - texts: the package's texts.
     init(meta: [String: JSONValue] = [:], texts: FormTexts = FormTexts()) {
         resolver = TemplateResolver(meta: meta)
         self.texts = texts

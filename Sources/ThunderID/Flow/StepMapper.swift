@@ -20,19 +20,14 @@ struct StepMapper {
 
     let resolver: TemplateResolver
     let flow: ServerFlowType
-    /// The texts for parts without a text from the server.
     var texts = FormTexts()
-    /// The application's design.
     var design: FormDesign?
     /// The known format of one-time codes, from earlier responses of this execution: the server sends it only once.
     var codeHints: [String: StepHints.CodeFormat] = [:]
     /// The delay until a new code can be requested, if known; the server sends it only once.
     var resendDelay: Duration?
-    /// Initial values, by field.
     var initialValues: [String: String] = [:]
-    /// The consent prompt of the step, if any.
     var consent: ConsentPrompt?
-    /// The remaining budget of this step.
     let budget = StepBudget()
 
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
@@ -265,7 +260,6 @@ struct StepMapper {
         FormField.Option(value: value, label: label ?? budget.consume(TemplateResolver.cut(value)))
     }
 
-    /// Returns a label for an identifier without one; never empty and of limited length.
     private static func name(_ identifier: String) -> String {
         FieldKind.humanized(TextSanitizer.clean(String(identifier.prefix(maximumTitleLength))))
     }
@@ -318,7 +312,6 @@ struct StepMapper {
 /// A class, because all mappers of one step share it.
 final class StepBudget {
     static let maximumElements = 2_000
-    /// Maximum size of the displayed text, in UTF-8.
     static let maximumTextLength = 1_048_576
 
     private var pieces = maximumElements
@@ -326,8 +319,6 @@ final class StepBudget {
     /// Remaining bytes for resolving templates, whether or not the result is displayed.
     private var work = 8 * maximumTextLength
 
-    /// Takes one component from the budget.
-    /// - Returns: whether there was one left.
     func takePiece() -> Bool {
         guard pieces > 0 else { return false }
         pieces -= 1
@@ -345,7 +336,6 @@ final class StepBudget {
         return shown
     }
 
-    /// Returns the resolved template if it fits into the budget; empty otherwise.
     func resolve(_ template: String, with resolver: TemplateResolver) -> String {
         if text > 0 && work > 0 { consume(resolver.resolve(template, work: &work)) } else { "" }
     }

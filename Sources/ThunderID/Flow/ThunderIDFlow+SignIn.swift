@@ -25,7 +25,6 @@ extension ThunderIDFlow {
         return try await signedUp(try await send(answers, to: action), initialValues: visible)
     }
 
-    /// Completes the sign-in after a sign-up: deletes the input, and maps the response as usual.
     func signedUp(
         _ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
     ) async throws -> FlowStep {

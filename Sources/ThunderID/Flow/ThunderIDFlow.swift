@@ -43,7 +43,6 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var executionID: String?
     var challengeToken: String?
     var stepState = StepState()
-    /// The response of the current step.
     private var lastPrompt: EmbeddedFlowResponse?
     /// Number of responses that were mapped to a step.
     private var prompts = 0

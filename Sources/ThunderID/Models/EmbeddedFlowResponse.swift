@@ -29,7 +29,6 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// The running flow, by the server's name.
     public var executionId: String? { flowId }
 
-    /// The id of the request in the server's log.
     var requestID: String?
     /// The response without tokens, if the server sends its data only once; for saved flows.
     var nonRepeatableResponse: JSONValue?

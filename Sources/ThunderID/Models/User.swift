@@ -54,7 +54,6 @@ public struct User: Codable, Sendable, Equatable {
         self.claims = claims
     }
 
-    /// Creates the user of a token's claims; `nil` without a subject.
     init?(claims: [String: JSONValue]) {
         guard let sub = claims["sub"]?.string, !sub.isEmpty else { return nil }
         let full = ["given_name", "family_name"].compactMap { claims[$0]?.string }.filter { !$0.isEmpty }

@@ -15,7 +15,6 @@ final class IssuerDirectory: Sendable {
         var running: Request?
     }
 
-    /// The minimum interval between two requests.
     private static let coolDown = Duration.seconds(60)
 
     private let configuredIssuers: Set<String>
@@ -30,11 +29,9 @@ final class IssuerDirectory: Sendable {
         configuredIssuers = http.provider.map { [$0.issuer] } ?? [base, base + "/"]
     }
 
-    /// The issuers that are known without a request.
     var known: Set<String> { configuredIssuers.union(state.withLock { $0.declared }.map { [$0] } ?? []) }
 
     /// Returns the issuers to accept for a token with `issuer`. Concurrent calls share one request (single-flight).
-    /// - Throws: ``IAMError`` if the request fails; `CancellationError`.
     func accepted(for issuer: String?) async throws -> Set<String> {
         // The provider's discovery document names its only issuer (OpenID Connect Discovery, section 4.3).
         guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }

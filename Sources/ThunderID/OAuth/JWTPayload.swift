@@ -41,7 +41,6 @@ struct SessionExpiry: Sendable, Equatable {
     var date: Date? { seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) } }
 
     /// Parses the `exp` claim; `nil` stands for a token without one.
-    /// - Returns: `nil` for a claim that is not a time.
     init?(claim: JSONValue?) {
         guard let claim else {
             seconds = nil

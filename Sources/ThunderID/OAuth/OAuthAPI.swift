@@ -16,7 +16,6 @@ struct OAuthAPI: Sendable {
 
     // MARK: - Authorization
 
-    /// Returns the authorization request.
     func authorizationRequest(
         _ pending: PendingAuthorization, scopes: [String], extra: [(name: String, value: String)] = []
     ) -> AuthorizationRequest {
@@ -27,7 +26,6 @@ struct OAuthAPI: Sendable {
 
     /// Requests an authorization code without a browser: the redirect to the sign-in page is not followed; the app
     /// displays the flow instead.
-    /// - Throws: ``IAMError`` with the server's error if it starts no sign-in.
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
         let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.sendForRedirect(
@@ -41,8 +39,6 @@ struct OAuthAPI: Sendable {
     }
 
     /// Submits the flow's assertion for the authorization request.
-    /// - Returns: the callback URL, with a code or an error.
-    /// - Throws: ``IAMError`` with the server's error, or if the response is malformed.
     func completeAuthorization(authID: String, assertion: String) async throws -> URL {
         let response = try await http.send(
             ThunderIDRequest(
@@ -62,7 +58,6 @@ struct OAuthAPI: Sendable {
 
     // MARK: - Tokens
 
-    /// Redeems a code.
     func redeem(_ code: Secret, of pending: PendingAuthorization) async throws -> OAuthTokenResponse {
         var form = FormBody(["grant_type": GrantType.authorizationCode])
         form.add("code", value: code)
@@ -71,7 +66,6 @@ struct OAuthAPI: Sendable {
         return try await grant(form, purpose: .codeExchange)
     }
 
-    /// Requests new tokens for a refresh token.
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> OAuthTokenResponse {
         var form = FormBody(["grant_type": GrantType.refreshToken])
         form.add("refresh_token", value: refreshToken)
@@ -214,7 +208,6 @@ struct OAuthAPI: Sendable {
 }
 
 extension OAuthAPI? {
-    /// The OAuth endpoints.
     /// - Throws: ``IAMError`` with code `invalidConfiguration` if the configuration has no client id.
     var required: OAuthAPI {
         get throws {
@@ -227,7 +220,6 @@ extension OAuthAPI? {
 }
 
 extension IAMError {
-    /// Creates the error of an authorization request from its redirect.
     init(_ failure: OAuthFailure, requestID: String? = nil) {
         let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
         self.init(

@@ -126,7 +126,6 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         createsAccounts = try values.decodeIfPresent(Bool.self, forKey: .createsAccounts) ?? false
     }
 
-    /// Returns whether a URL is the issuer, except for a trailing slash.
     func isNamed(_ address: String) -> Bool { Self.isSame(issuer, other: address) }
 
     private static func isSame(_ one: String, other: String) -> Bool {

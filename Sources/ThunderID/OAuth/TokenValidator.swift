@@ -15,7 +15,6 @@ struct TokenValidator: Sendable {
 
     private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
 
-    /// Whether the issuers of tokens are validated.
     private var checksIssuers: Bool { config.validate && config.validateIssuer }
 
     init(config: TokenValidationConfig, http: ThunderIDHTTP, environment: ClientEnvironment) {
@@ -42,13 +41,11 @@ struct TokenValidator: Sendable {
     }
 
     /// Fetches the keys for the validation, before a code is redeemed.
-    /// - Throws: ``IAMError`` if the server's keys can't be fetched.
     func prepare() async throws {
         guard config.validate else { return }
         try await IAMError.convertingErrors { _ = try await keys.keys(for: nil, algorithm: nil) }
     }
 
-    /// Returns the validated tokens of a sign-in.
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(
         from grant: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
@@ -94,7 +91,6 @@ struct TokenValidator: Sendable {
         return .usable(tokens, subjects: subjects)
     }
 
-    /// Returns the session of a validated assertion.
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(fromAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
         let claims: [String: JSONValue] =
@@ -158,7 +154,6 @@ struct TokenValidator: Sendable {
         return tokens.lazy.compactMap { $0.flatMap(Self.issuer) }.first(where: issuers.known.contains)
     }
 
-    /// Returns the tokens of a response, not validated.
     func unvalidatedTokens(from grant: OAuthTokenResponse) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         let claimed = Self.claims(grant.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }

@@ -24,7 +24,6 @@ struct ProfileAPI: Sendable {
         }
     }
 
-    /// Returns the signed-in user's profile.
     func profile(_ session: Session) async throws -> UserDocument {
         let session = try UserBoundSession(session)
         return try await usingSCIM {
@@ -34,24 +33,19 @@ struct ProfileAPI: Sendable {
         }
     }
 
-    /// Gets the server's schema of each attribute of the signed-in user's profile.
     func schema(_ session: Session) async throws -> [String: AttributeSchema] {
         try await send(ThunderIDRequest(path: EndpointPath.ownSchema), for: UserBoundSession(session)).value { json in
             json["schema"]?.object?.filter { $0.value.object != nil }.mapValues(AttributeSchema.init(json:))
         }
     }
 
-    /// The profile after an update.
     struct Update: Sendable {
         let document: UserDocument
         /// The changes that the server has not stored.
         let unstored: [String]
     }
 
-    /// Updates the given attributes; all others are unchanged.
-    /// - Parameters:
-    ///   - changes: the new values; `null` removes one.
-    ///   - userID: the id of the user; `nil` for the signed-in user.
+    /// Updates the given attributes; `null` removes one, all others are unchanged.
     func update(_ changes: [String: JSONValue], userID: String?, session: Session) async throws -> Update {
         let session = try UserBoundSession(session)
         let path = userID.map { EndpointPath.scimUsers + PercentEncoding.encode($0) } ?? EndpointPath.scimMe
@@ -71,7 +65,6 @@ struct ProfileAPI: Sendable {
         }
     }
 
-    /// Sets a new password.
     func setPassword(_ password: Secret, session: Session) async throws {
         let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
         _ = try await send(

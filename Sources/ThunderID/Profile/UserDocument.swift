@@ -5,7 +5,6 @@ struct UserDocument: Sendable {
     let id: String
     /// The attributes that can be changed.
     let attributes: [String: JSONValue]
-    /// All attributes.
     let claims: [String: JSONValue]
     let user: User
 
@@ -48,7 +47,6 @@ struct UserDocument: Sendable {
         )
     }
 
-    /// Returns the primary value of a list, or the first, or a plain string.
     private static func first(_ list: JSONValue?) -> String? {
         guard let values = list?.array else { return list?.string }
         let primary = values.first { $0["primary"]?.bool == true } ?? values.first

@@ -1,7 +1,6 @@
 import NativeAuthCore
 
 extension ClientContext {
-    /// Returns a named session, or the default one.
     func session(_ sessionId: String?) -> Session {
         Session(
             keys: keys(sessionId), store: store, registry: registry, environment: environment,
@@ -40,7 +39,6 @@ extension ClientContext {
     // MARK: - User
 
     /// Returns the signed-in user, from the session's tokens or from the server.
-    /// - Throws: ``IAMError``.
     func user(of session: Session) async throws -> User {
         try await IAMError.convertingErrors {
             guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }

@@ -5,7 +5,6 @@ import NativeAuthCore
 struct AppNativeFlows: Sendable {
     let context: ClientContext
     let request: EmbeddedFlowRequestConfig
-    /// The attempt to sign in that the step belongs to.
     let attempt: SignInAttempt
 
     private static let completionPolicy = RetryPolicy(attempts: 4, baseDelay: .milliseconds(500))
@@ -14,12 +13,10 @@ struct AppNativeFlows: Sendable {
     private var config: ThunderIDConfig { context.config }
     private var signIns: SignInRegistry { context.signIns }
 
-    /// The application of the flow; `nil` if none is known.
     private var applicationID: String? {
         (request.applicationId.nonEmpty ?? config.applicationId).flatMap(\.nonEmpty)
     }
 
-    /// Starts a flow, or submits a step of a running one.
     func execute(_ payload: EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse {
         let response: EmbeddedFlowResponse
         if let id = payload.flowId {
@@ -92,7 +89,6 @@ struct AppNativeFlows: Sendable {
         return try await execution.runSerially { try await completeIfFinished(response, of: execution) }
     }
 
-    /// Returns the header with the app's attestation, if the configuration requires it.
     private func attestation() async throws -> [String: String] {
         guard config.attestationEnabled, let source = config.attestation else { return [:] }
         do {
@@ -218,7 +214,6 @@ struct FlowAPI: Sendable {
         return response
     }
 
-    /// Returns the texts, the theme and the application's data that the labels of a flow refer to.
     func meta(applicationId: String, language: String, timeout: Duration) async throws -> [String: JSONValue] {
         try await http.send(
             ThunderIDRequest(

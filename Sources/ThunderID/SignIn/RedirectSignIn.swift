@@ -11,7 +11,6 @@ struct RedirectSignIn: Sendable {
 
     // MARK: - Request
 
-    /// Starts a sign-in.
     /// - Parameter redirectURI: the callback; `nil` for the configuration's, from which it may differ in its port.
     /// - Returns: the URL of the authorization request, and its `state`.
     func begin(
@@ -61,8 +60,6 @@ struct RedirectSignIn: Sendable {
 
     // MARK: - Callback
 
-    /// Completes a sign-in from its callback.
-    /// - Returns: the signed-in user.
     func complete(_ url: URL, attempt: SignInAttempt) async throws -> User {
         try await IAMError.convertingErrors {
             let session = context.session(attempt.sessionId)
@@ -103,7 +100,6 @@ struct RedirectSignIn: Sendable {
             code: .invalidGrant)
     }
 
-    /// Keeps a callback, so that it can be passed again.
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
         if case .authorizationResponse = stage, (try? context.pendingAuthorizations(sessionId).add(pending)) != nil {
             return
@@ -166,8 +162,6 @@ struct RedirectURI {
     let text: String
     let url: URL
 
-    /// Parses a redirect URI.
-    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
     init(_ text: String) throws {
         guard RedirectTarget(text) != nil, let url = URL(string: text) else {
             throw IAMError(code: .invalidConfiguration, message: "The redirect URI must be a whole address.")
@@ -186,7 +180,6 @@ struct RedirectURI {
 }
 
 extension BrowserSession {
-    /// Opens a URL and returns the callback at a redirect URI.
     /// - Parameter address: returns the URL to open for the final redirect URI.
     func open(
         _ redirectURI: RedirectURI, address: @Sendable (_ redirectURI: String) throws -> URL

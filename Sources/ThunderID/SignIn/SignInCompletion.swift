@@ -3,18 +3,14 @@ import NativeAuthCore
 /// The progress of a sign-in towards a session. The server repeats no step, so each result is kept until the session is
 /// stored.
 enum SignInStage: Sendable {
-    /// The assertion of a finished flow.
     case assertion(Secret, of: AssertedFlow)
-    /// The assertion and the authorization request that it completes.
     case authorizationRequest(PendingAuthorization, authID: String, assertion: Secret)
-    /// The authorization response. It may contain a code.
     case authorizationResponse(AuthorizationCallback, PendingAuthorization)
     /// Tokens that are not validated yet.
     case grant(OAuthTokenResponse, PendingAuthorization)
     /// Validated tokens that are not stored yet.
     case tokens(TokenSet)
 
-    /// The tokens that the server has issued so far.
     var tokens: TokenSet? {
         switch self {
         case .assertion, .authorizationRequest, .authorizationResponse: nil
@@ -34,7 +30,6 @@ struct AssertedFlow: Sendable {
 }
 
 extension ClientContext {
-    /// Advances a sign-in by one stage.
     /// - Returns: the new stage; `nil` when the session is stored.
     func advance(from stage: SignInStage, for attempt: SignInAttempt) async throws -> SignInStage? {
         switch stage {

@@ -7,14 +7,11 @@ struct SignOut: Sendable {
 
     private var config: ThunderIDConfig { context.config }
 
-    /// Removes the session from the device. Sends no request.
     func clear(_ sessionId: String?) {
         _ = context.signIns.invalidateInFlightSignIns(sessionId)
         context.session(sessionId).end(SignOutReason(.cleared))
     }
 
-    /// Removes the session from the device, then revokes its tokens.
-    /// - Returns: the URL after the sign-out.
     func signOut(_ options: SignOutOptions?, sessionId: String?) async throws -> String {
         let session = context.session(sessionId)
         let interrupted = context.signIns.invalidateInFlightSignIns(sessionId)
@@ -42,8 +39,6 @@ struct SignOut: Sendable {
         return config.afterSignOutUrl ?? "/"
     }
 
-    /// Signs out on the device, then on the server's own pages.
-    /// - Returns: the URL after the sign-out.
     func signOut(
         using browser: any BrowserSession, options: SignOutOptions?, sessionId: String?
     ) async throws -> String {

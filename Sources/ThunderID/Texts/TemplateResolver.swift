@@ -13,7 +13,6 @@ struct TemplateResolver: Sendable {
     static let maximumTextLength = 65_536
     private static let maximumNameLength = 64
 
-    /// The remaining budget of one text.
     private struct Budget {
         var replacements = 1_000
         var bytes = 4 * TemplateResolver.maximumTextLength
@@ -22,17 +21,11 @@ struct TemplateResolver: Sendable {
     /// The complete document of `/flow/meta`; empty if it could not be loaded.
     let meta: [String: JSONValue]
 
-    /// Resolves a text.
-    /// - Parameters:
-    ///   - text: the server's text.
-    ///   - params: the values for `param(name)` and `{name}`.
-    /// - Returns: the text to display; empty without a translation.
     func resolve(_ text: String, params: [String: String] = [:]) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
 
-    /// Resolves a text within a budget.
     /// - Parameter work: the remaining number of bytes to read and write; reduced by the bytes used.
     func resolve(_ text: String, params: [String: String] = [:], work: inout Int) -> String {
         var budget = Budget()
@@ -61,7 +54,6 @@ struct TemplateResolver: Sendable {
         return nil
     }
 
-    /// Returns the text, truncated to the maximum length.
     static func cut(_ text: String) -> String {
         guard text.utf8.count > maximumTextLength else { return text }
         return text[..<text.utf8.index(text.startIndex, offsetBy: maximumTextLength)] + "…"
@@ -183,16 +175,12 @@ struct TemplateResolver: Sendable {
 package struct ServerTexts: Sendable {
     private let resolver: TemplateResolver
 
-    /// Creates the texts.
-    /// - Parameter meta: the document of `/flow/meta`.
     package init(meta: [String: Any]) { self.init(TemplateResolver(meta: meta.mapValues(JSONValue.init(any:)))) }
 
     init(_ resolver: TemplateResolver) { self.resolver = resolver }
 
-    /// Returns a text with its templates resolved.
     package func resolve(_ text: String) -> String { resolver.resolve(text) }
 
-    /// Returns the spans of an HTML text without templates.
     package static func spans(of html: String) -> [RichTextSpan] { RichTextParser.parse(html) }
 }
 

@@ -4,12 +4,10 @@ import NativeAuthCore
 
 /// The HTTP client of the server's endpoints: encodes requests, and converts every failure to an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
-    /// A successful response.
     struct Response {
         let body: Data
         let requestID: String?
 
-        /// Returns the body as JSON.
         func json() throws -> JSONValue {
             do {
                 return try JSONValue.decode(from: body)
@@ -32,7 +30,6 @@ struct ThunderIDHTTP: Sendable {
     /// The OpenID provider of the endpoints, if it is not a ThunderID server.
     var provider: OpenIDProvider?
 
-    /// Sends a request.
     /// - Throws: ``IAMError`` for every response that is not a success.
     @discardableResult
     func send(_ request: ThunderIDRequest) async throws -> Response {
@@ -42,7 +39,6 @@ struct ThunderIDHTTP: Sendable {
     }
 
     /// Sends a request with a redirect as its response; the redirect is not followed.
-    /// - Throws: ``IAMError`` for every other response.
     func sendForRedirect(_ request: ThunderIDRequest) async throws -> (location: URL, requestID: String?) {
         let response = try await anyResponse(to: request, expectsRedirect: true)
         guard response.status.kind == .redirection,
@@ -54,7 +50,6 @@ struct ThunderIDHTTP: Sendable {
         return (location.absoluteURL, response.requestID)
     }
 
-    /// Returns the URL of an endpoint.
     /// - Parameter path: the percent-encoded path.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let own = provider?.url(path)
@@ -123,7 +118,6 @@ struct ThunderIDHTTP: Sendable {
     }
 }
 
-/// A request to one of the server's endpoints.
 struct ThunderIDRequest {
     enum Body {
         case none
