@@ -46,11 +46,8 @@ func parseAvatarParams(_ spec: String) -> AvatarSpec {
     let background = values["bg"] ?? ""
     return AvatarSpec(
         shape: values["shape"].flatMap(AvatarShape.init) ?? .rounded,
-        variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter,
-        content: values["content"] ?? "",
-        colors: values["colors"].flatMap { Int($0) } ?? 0,
-        bg: background.nonEmpty
-    )
+        variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter, content: values["content"] ?? "",
+        colors: values["colors"].flatMap { Int($0) } ?? 0, bg: background.nonEmpty)
 }
 
 /// The outline of a generated avatar.

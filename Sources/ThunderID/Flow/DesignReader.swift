@@ -13,13 +13,10 @@ enum DesignReader {
         let schemes = theme["colorSchemes"]
         let radius = theme["shape"]?["borderRadius"] ?? theme["borderRadius"]
         let design = FormDesign(
-            light: palette(schemes?["light"] ?? theme),
-            dark: palette(schemes?["dark"]),
-            cornerRadius: size(radius, most: maximumRadius),
-            spacing: size(theme["spacing"], most: widestSpacing),
+            light: palette(schemes?["light"] ?? theme), dark: palette(schemes?["dark"]),
+            cornerRadius: size(radius, most: maximumRadius), spacing: size(theme["spacing"], most: widestSpacing),
             fontFamily: family(theme["typography"]?["fontFamily"]),
-            prefersDark: prefersDark(theme["defaultColorScheme"]?.string)
-        )
+            prefersDark: prefersDark(theme["defaultColorScheme"]?.string))
         return if design == FormDesign() { nil } else { design }
     }
 

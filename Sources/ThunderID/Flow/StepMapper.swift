@@ -76,14 +76,9 @@ struct StepMapper {
         }
         return FlowStep(
             id: id(response, inputs: inputs, actions: offered),
-            kind: fields.isEmpty && actions.isEmpty ? .display : .form,
-            components: components,
-            fields: fields,
-            actions: actions,
-            error: error(response),
-            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil,
-            design: design
-        )
+            kind: fields.isEmpty && actions.isEmpty ? .display : .form, components: components, fields: fields,
+            actions: actions, error: error(response),
+            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
     }
 
     /// Returns the last screen of the response, without fields and actions.
@@ -189,17 +184,13 @@ struct StepMapper {
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
         let kind = FieldKind.kind(component: component?.type, input: input.type)
         var field = FormField(
-            id: input.name,
-            kind: kind,
-            label: text(component?.label) ?? Self.name(input.name),
-            placeholder: text(component?.placeholder),
-            hint: text(component?.hint),
+            id: input.name, kind: kind, label: text(component?.label) ?? Self.name(input.name),
+            placeholder: text(component?.placeholder), hint: text(component?.hint),
             isRequired: input.required ?? component?.required ?? false,
             purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
             options: options(input, component: component),
             initialValue: initialValues[input.name] ?? preset(component, kind: kind),
-            rules: (input.validation ?? []).compactMap { rule($0.json) }
-        )
+            rules: (input.validation ?? []).compactMap { rule($0.json) })
         if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
             field.kind = .link
             field.label = text(component?.label) ?? texts(.mailLinkLabel)
@@ -296,14 +287,10 @@ struct StepMapper {
         let icon = text(action.icon)
         let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
         return FormAction(
-            id: action.sent,
-            kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
-            label: label ?? usual,
-            prominence: prominence,
-            icon: icon,
+            id: action.sent, kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
+            label: label ?? usual, prominence: prominence, icon: icon,
             mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
-            fieldIDs: fieldIDs
-        )
+            fieldIDs: fieldIDs)
     }
 }
 

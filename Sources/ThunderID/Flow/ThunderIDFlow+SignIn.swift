@@ -48,11 +48,8 @@ extension ThunderIDFlow {
     private func send(_ answers: [String: String], to action: FormAction) async throws -> EmbeddedFlowResponse {
         try await send(
             EmbeddedSignInPayload(
-                flowId: executionID,
-                actionId: StepMapper.generatedActionIDs.contains(action.id) ? nil : action.id,
-                inputs: answers,
-                challengeToken: challengeToken
-            )
+                flowId: executionID, actionId: StepMapper.generatedActionIDs.contains(action.id) ? nil : action.id,
+                inputs: answers, challengeToken: challengeToken)
         )
     }
 

@@ -216,14 +216,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
             notes[Self.stepNote] = text
         }
         let saved = SavedFlow(
-            provider: Self.provider,
-            flow: kind.rawValue,
-            executionID: executionID,
-            continuation: notes[Self.signedUpNote] == nil ? challengeToken : nil,
-            stepID: step.id,
-            savedAt: client.environment.clock.now,
-            notes: notes
-        )
+            provider: Self.provider, flow: kind.rawValue, executionID: executionID,
+            continuation: notes[Self.signedUpNote] == nil ? challengeToken : nil, stepID: step.id,
+            savedAt: client.environment.clock.now, notes: notes)
         return if outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
     }
 

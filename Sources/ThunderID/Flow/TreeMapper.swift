@@ -197,8 +197,7 @@ struct TreeMapper {
             var action = mapper.action(
                 offered.merging(component: component), sends: sends,
                 prominence: isRejection && style == .primary ? .secondary : style,
-                fieldIDs: sends ? container : nil, asks: container != nil || !inputsByName.isEmpty
-            )
+                fieldIDs: sends ? container : nil, asks: container != nil || !inputsByName.isEmpty)
             if component.type == WireType.resend {
                 action.kind = .resend
                 action.mark = nil

@@ -37,13 +37,8 @@ public struct User: Codable, Sendable, Equatable {
     ///   - isNewUser: whether the user has just signed up.
     ///   - claims: all claims of the token.
     public init(
-        sub: String,
-        username: String? = nil,
-        email: String? = nil,
-        displayName: String? = nil,
-        profilePicture: String? = nil,
-        isNewUser: Bool? = nil,
-        claims: [String: AnyCodable]? = nil
+        sub: String, username: String? = nil, email: String? = nil, displayName: String? = nil,
+        profilePicture: String? = nil, isNewUser: Bool? = nil, claims: [String: AnyCodable]? = nil
     ) {
         self.sub = sub
         self.username = username

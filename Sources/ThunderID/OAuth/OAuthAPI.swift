@@ -224,12 +224,8 @@ extension IAMError {
         let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
         self.init(
             NativeAuthError(
-                code.kind,
-                message: failure.detail ?? "The server refused: \(failure.code).",
-                serverCode: failure.code,
-                requestID: requestID,
-                recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)
-            ),
+                code.kind, message: failure.detail ?? "The server refused: \(failure.code).", serverCode: failure.code,
+                requestID: requestID, recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)),
             code: code
         )
     }

@@ -17,13 +17,10 @@ struct UserDocument: Sendable {
         let name = members["name"]
         let full = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap { $0 }.joined(separator: " ")
         user = User(
-            sub: id,
-            username: members["userName"]?.string,
-            email: Self.first(members["emails"]),
+            sub: id, username: members["userName"]?.string, email: Self.first(members["emails"]),
             displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? (full.nonEmpty),
             profilePicture: Self.first(members["photos"]) ?? members["picture"]?.string,
-            claims: members.mapValues(AnyCodable.init(json:))
-        )
+            claims: members.mapValues(AnyCodable.init(json:)))
     }
 
     /// Parses the document of `/users/me`.
@@ -38,13 +35,9 @@ struct UserDocument: Sendable {
         self.claims = claims
         let full = ["given_name", "family_name"].compactMap { attributes[$0]?.string }.joined(separator: " ")
         user = User(
-            sub: id,
-            username: attributes["username"]?.string,
-            email: attributes["email"]?.string,
+            sub: id, username: attributes["username"]?.string, email: attributes["email"]?.string,
             displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? (full.nonEmpty),
-            profilePicture: attributes["picture"]?.string,
-            claims: claims.mapValues(AnyCodable.init(json:))
-        )
+            profilePicture: attributes["picture"]?.string, claims: claims.mapValues(AnyCodable.init(json:)))
     }
 
     private static func first(_ list: JSONValue?) -> String? {
