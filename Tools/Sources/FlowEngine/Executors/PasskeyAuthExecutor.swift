@@ -13,7 +13,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private static let requirements = ["required", "preferred", "discouraged"]
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "PasskeyAuthExecutor", modes: ["challenge", "verify", "register_start", "register_finish"],
         isModeRequired: true,
         properties: [
@@ -36,9 +36,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
         "transports",
     ]
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "challenge": try await challenge(call, in: context)
         case "verify": try await verify(context)
@@ -50,7 +50,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
-    private func challenge(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func challenge(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let settings = settings(call, in: context)
         let userID: String? = if call.properties["user"] == "anybody" { nil } else { context.userID }
         let passkeys = try await passkeys(of: userID)
@@ -94,7 +94,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
-    private func enrol(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func enrol(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
@@ -150,7 +150,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private var timeout: Int64 { Int64(services.limits.passkeyLifetime * 1_000) }
 
-    private func settings(_ call: ExecutorInvocation, in context: ExecutionContext) -> PasskeySettings {
+    private func settings(_ call: ExecutorNode, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(call.properties, server: services.baseURL, application: context.application)
     }
 
