@@ -28,9 +28,12 @@ struct BackchannelEndpoint: Sendable {
         let (hint, subject) = try await hint(form, client: client)
         let (requestID, secret) = (services.identifiers.next(), services.random.token())
         let end = services.clock.now().addingTimeInterval(lifetime)
-        let start = ExecutionState.OAuthStart(
-            authorizationRequestID: requestID, isBackchannel: true, subject: subject, loginHint: hint,
-            bindingMessage: message, endsAt: end, requestedPermissions: permissions)
+        var start = ExecutionState.OAuthStart(authorizationRequestID: requestID)
+        start.isBackchannel = true
+        (start.subject, start.loginHint) = (subject, hint)
+        start.bindingMessage = message
+        start.endsAt = end
+        start.requestedPermissions = permissions
         let request = AuthorizationRequest(
             applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
             scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret),

@@ -126,9 +126,11 @@ package struct LogoutEndpoint: Sendable {
     private func begin(_ checked: Checked, in browser: HostedPageCookie) async throws -> String {
         guard let application = applications[checked.applicationID] else { throw Refused(text: "invalid client_id") }
         let id = services.identifiers.next()
-        let start = ExecutionState.OAuthStart(
-            authorizationRequestID: nil, logoutID: id, needsConfirmation: checked.subject == nil,
-            subject: checked.subject, languages: checked.languages)
+        var start = ExecutionState.OAuthStart()
+        start.logoutID = id
+        start.needsConfirmation = checked.subject == nil
+        start.subject = checked.subject
+        start.languages = checked.languages
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browser: browser.hash)
         else { throw Refused(text: "sign-out is disabled for this application") }
         try await pending.put(Pending(address: checked.end), kind: .logout, id: id, for: FlowType.signOut.lifetime)
