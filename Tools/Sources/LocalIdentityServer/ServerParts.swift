@@ -151,15 +151,9 @@ struct ServerParts: Sendable {
                     isDryRun: request.isDryRun, replacesExisting: request.replacesExisting,
                     failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop))
         }.add(to: table)
-        let pending = PendingRequests(database: database, clock: services.clock, sweep: sweep)
         let oauth = OAuthRoutes(
-            services: services, flows: flows, tokens: tokens,
-            clients: ClientAuthenticator(
-                definitions: definitions, hashing: hashing,
-                assertions: ClientAssertionVerifier(
-                    issuer: services.issuer, clock: services.clock, pending: pending,
-                    source: KeySetSource(transport: providerTransport, clock: services.clock))),
-            pending: pending)
+            services: services, flows: flows, tokens: tokens, hashing: hashing, transport: providerTransport,
+            sweep: sweep)
         oauth.add(to: table)
         HostedPageRoutes(
             service: HostedPageService(

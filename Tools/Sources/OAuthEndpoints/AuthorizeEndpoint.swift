@@ -39,7 +39,7 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     /// Stores the parameters for a short time and returns their request URI.
-    func push(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
+    func push(_ form: FormParameters, from client: OAuthClient) async throws -> Response {
         guard form["request_uri"] == nil else { throw OAuthError.unknownPushedRequest }
         var parameters = form.plain
         parameters["client_id"] = client.id
