@@ -95,33 +95,22 @@ struct ServerParts: Sendable {
     package func services(_ configuration: LocalIdentityServer.Configuration, baseURL: URL) -> ServerServices {
         let random = SystemRandomSource()
         let clock = configuration.clock
-        let directory = UserDirectory(database: database, clock: clock)
         return ServerServices(
+            database: database,
             clock: clock,
             random: random,
-            identifiers: IdentifierFactory(clock: clock, random: random),
-            directory: directory,
-            organization: OrganizationStore(database: database),
             credentials: CredentialStore(
-                directory: directory, pool: hashing,
+                directory: UserDirectory(database: database, clock: clock), pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
                 more: { [definitions] in
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }),
-            attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
-            codes: OneTimeCodes(
-                database: database, random: random, limits: configuration.limits, realm: .flow),
-            links: LinkRateLimiter(database: database, limits: configuration.limits),
-            sessions: SSOSessionStore(database: database, random: random),
-            consents: ConsentStore(database: database),
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,
             limits: configuration.limits,
             providers: IdentityProviders(
                 connections: connections, transport: providerTransport, clock: clock, random: random,
                 logger: configuration.logger),
-            federatedIdentities: FederatedIdentities(directory: directory),
-            passkeys: PasskeyStore(database: database),
             logger: configuration.logger,
             definitions: definitions,
             baseURL: baseURL)
@@ -162,15 +151,9 @@ struct ServerParts: Sendable {
                     isDryRun: request.isDryRun, replacesExisting: request.replacesExisting,
                     failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop))
         }.add(to: table)
-        let pending = PendingRequests(database: database, clock: services.clock, sweep: sweep)
         let oauth = OAuthRoutes(
-            services: services, flows: flows, tokens: tokens,
-            clients: ClientAuthenticator(
-                definitions: definitions, hashing: hashing,
-                assertions: ClientAssertionVerifier(
-                    issuer: services.issuer, clock: services.clock, pending: pending,
-                    source: KeySetSource(transport: providerTransport, clock: services.clock))),
-            pending: pending)
+            services: services, flows: flows, tokens: tokens, hashing: hashing, transport: providerTransport,
+            sweep: sweep)
         oauth.add(to: table)
         HostedPageRoutes(
             services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, templates: templates,
@@ -236,8 +219,7 @@ struct ServerParts: Sendable {
             server: services,
             pools: { [definitions] in definitions.pools },
             users: AccountStore(directory: services.directory),
-            unknownUserThrottle: UnknownUserThrottle(
-                database: database, clock: services.clock, limits: services.limits),
+            unknownUserThrottle: services.unknownUserThrottle,
             devices: PoolDeviceStore(database: database, clock: services.clock),
             secrets: poolSecrets,
             hashing: hashing,
