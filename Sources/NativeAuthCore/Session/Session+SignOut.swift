@@ -106,9 +106,9 @@ extension Session {
     }
 
     private func remove(only signIn: SignInID?) throws {
-        guard let signIn else { return try store.update(keys.removal) }
+        guard let signIn else { return try store.update(keys.removal()) }
         // If this does not match, another session is stored, which stays.
-        _ = try store.update(keys.removal, ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
+        _ = try store.update(keys.removal(), ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
     }
 
     /// Logs and announces an ending. Not under the lock on writes: a log handler may access the session.

@@ -84,7 +84,7 @@ struct DefinitionConsistency {
             }
             for (type, handle) in entry.recordedFlows {
                 let isKnown = catalog[type, handle] != nil
-                check(isKnown, ApplicationDocumentReader.extensions, "there is no \(type.rawValue) flow \(handle)")
+                check(isKnown, ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)")
                 if usesRecordedFlows { application.flows[type] = handle }
             }
             application.userTypes = application.userTypes.compactMap { type in

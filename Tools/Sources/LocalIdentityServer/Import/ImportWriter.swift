@@ -146,8 +146,7 @@ struct ImportWriter {
         let id = try identity(document.id, item, existing: named?.id, name: "the name \(document.name)")
         let exists = try OrganizationStore.group(id, in: connection) != nil
         try checkReplacement(exists, item: item)
-        try OrganizationStore.write(
-            UserGroup(id: id, name: document.name, description: document.description, unitID: unit.id), in: connection)
+        try OrganizationStore.write(document.group(id: id, unitID: unit.id), in: connection)
         return Written(isUpdate: exists, id: id)
     }
 
@@ -167,8 +166,8 @@ struct ImportWriter {
             }
         }
         try OrganizationStore.write(
-            Role(id: id, name: document.name, description: document.description, unitID: unit.id),
-            permissions: Set(document.permissions.map(\.permission)), in: connection)
+            document.role(id: id, unitID: unit.id), permissions: Set(document.permissions.map(\.permission)),
+            in: connection)
         let assignees = try principals(document.assignments, item: item)
         try OrganizationStore.assign(assignees, toRole: id, in: connection)
         return Written(isUpdate: exists, id: id)
