@@ -68,13 +68,13 @@ public class FlowFormState: ObservableObject {
     public var fieldErrors: [String: [String]] { model?.fieldErrors ?? [:] }
 
     /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
-    public var components: [FlowComponent] { current?.components ?? [] }
+    public var components: [FlowComponent] { current?.data?.meta?.components ?? [] }
 
     /// Additional data of the current step.
-    public var additionalData: [String: AnyCodable] { current?.additionalData ?? [:] }
+    public var additionalData: [String: AnyCodable] { current?.data?.additionalData ?? [:] }
 
     /// The resolver of the templates in ``components``; `nil` before the first step.
-    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.texts) } }
+    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.resolver) } }
 
     /// The action whose submit is running; `nil` if none is.
     public var loadingActionId: String? {

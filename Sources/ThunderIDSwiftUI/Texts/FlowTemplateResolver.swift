@@ -1,3 +1,4 @@
+import NativeAuthCore
 import ThunderID
 
 /// The resolver of the server's templates, such as `{{ t(signin:title) }}` or `{{ meta(application.name) }}`.
@@ -6,16 +7,16 @@ import ThunderID
 ///
 /// Source: the released SDK's `FlowTemplateResolver`.
 public struct FlowTemplateResolver: Sendable {
-    private let texts: ServerTexts
+    private let resolver: TemplateResolver
 
     /// Creates a resolver.
     /// - Parameter meta: the document of `ThunderIDClient.getFlowMeta(applicationId:language:)`.
-    public init(meta: [String: Any]) { texts = ServerTexts(meta: meta) }
+    public init(meta: [String: Any]) { resolver = TemplateResolver(meta: meta.mapValues(JSONValue.init(any:))) }
 
-    init(_ texts: ServerTexts) { self.texts = texts }
+    init(_ resolver: TemplateResolver) { self.resolver = resolver }
 
     /// Resolves a text.
     /// - Parameter text: the server's text.
     /// - Returns: the text to display; empty for `nil`, and without a translation.
-    public func resolve(_ text: String?) -> String { text.map(texts.resolve) ?? "" }
+    public func resolve(_ text: String?) -> String { text.map(resolver.resolve) ?? "" }
 }

@@ -12,7 +12,7 @@ enum RichTextLinks {
     }
 
     static func segments(from html: String) -> [Segment] {
-        ServerTexts.spans(of: html).compactMap { span in
+        RichTextParser.parse(html).compactMap { span in
             let text = span.text.trimmingCharacters(in: .whitespacesAndNewlines)
             return if text.isEmpty { nil } else { Segment(text: text, url: span.link, actionRef: span.actionID) }
         }
