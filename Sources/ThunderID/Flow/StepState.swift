@@ -41,8 +41,7 @@ struct StepState {
         let required = Set(inputs.lazy.filter { $0.required == true }.map(\.name))
         guard required.count <= StepBudget.maximumElements else {
             throw NativeAuthError(
-                .malformedResponse, message: "The form has too many required fields.",
-                recovery: [.restart])
+                .malformedResponse, message: "The form has too many required fields.", recovery: [.restart])
         }
         browser = nil
         denials = []
@@ -124,8 +123,7 @@ struct StepState {
     func mapper(localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
         StepMapper(
             resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
-            codeHints: hints.codes,
-            resendDelay: hints.resendDelay(at: now))
+            codeHints: hints.codes, resendDelay: hints.resendDelay(at: now))
     }
 
     /// Returns the current step with the remaining delays, for a response without a form.

@@ -21,7 +21,9 @@ enum FormContents {
             self.actions = Dictionary(actions.map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
         }
 
-        init(_ rawStep: RawStep?) { self.init(inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? []) }
+        init(_ rawStep: RawStep?) {
+            self.init(inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? [])
+        }
     }
 
     /// Returns the inputs that the user can fill in, whether the form displays them as intended or as plain text.
