@@ -10,7 +10,6 @@ enum FormContents {
     /// The id of the generated action that polls the server, for a screen without actions.
     nonisolated static let refreshAction = "nativeauth.refresh"
 
-    /// The server's inputs and actions, by name.
     struct ServerNames {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]

@@ -1,3 +1,4 @@
+import Foundation
 import NativeAuthCore
 import ThunderID
 
@@ -19,4 +20,22 @@ public struct FlowTemplateResolver: Sendable {
     /// - Parameter text: the server's text.
     /// - Returns: the text to display; empty for `nil`, and without a translation.
     public func resolve(_ text: String?) -> String { text.map(resolver.resolve) ?? "" }
+}
+
+/// The links in the server's HTML texts: to an action of the form, or to a safe URL.
+enum RichTextLinks {
+    struct Segment: Equatable {
+        let text: String
+        let url: URL?
+        let actionRef: String?
+
+        var isLink: Bool { url != nil || actionRef != nil }
+    }
+
+    static func segments(from html: String) -> [Segment] {
+        RichTextParser.parse(html).compactMap { span in
+            let text = span.text.trimmingCharacters(in: .whitespacesAndNewlines)
+            return if text.isEmpty { nil } else { Segment(text: text, url: span.link, actionRef: span.actionID) }
+        }
+    }
 }
