@@ -13,8 +13,6 @@
 /// Amplify has an enumeration here. This is a structure with the same names, so that each can carry the service's
 /// response (``serviceError``); the one difference is that a `switch` over it needs a `default`. Two values are equal
 /// if their names are.
-///
-/// Source: Amplify's public surface.
 public struct AWSCognitoAuthError: Error, Sendable {
     let kind: Kind
     /// The service's error response, if there was one.

@@ -4,8 +4,6 @@ import NativeAuthCore
 
 /// The tokens of a session. Descriptions, dumps and debugger output do not contain them. Encoding writes them in plain
 /// text, so encode only into a store for secrets, such as the Keychain.
-///
-/// Source: Amplify's public surface.
 public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
     private let identity: Secret
     private let access: Secret

@@ -1,8 +1,6 @@
 public import Amplify
 
 /// Plugin-specific options of `signIn`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthSignInOptions: Sendable {
     /// The older form of ``metadata``. Both are sent together, and this takes precedence.
     public var validationData: [String: String]?
@@ -40,8 +38,6 @@ public struct AWSAuthSignInOptions: Sendable {
 }
 
 /// Plugin-specific options of `confirmSignIn`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthConfirmSignInOptions: Sendable {
     /// The attributes that must accompany a new password.
     public let userAttributes: [AuthUserAttribute]?
@@ -68,8 +64,6 @@ public struct AWSAuthConfirmSignInOptions: Sendable {
 
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
 /// Plugin-specific options of web sign-in, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthWebUISignInOptions: Sendable {
     /// The identifier of one of several providers of the same kind.
     public let idpIdentifier: String?
@@ -96,8 +90,6 @@ extension AuthWebUISignInRequest.Options {
 #endif
 
 /// The authentication flow of a sign-in.
-///
-/// Source: Amplify's public surface.
 public enum AuthFlowType: Equatable, Sendable {
     /// Secure Remote Password (SRP): a proof of the password, which is never sent.
     case userSRP

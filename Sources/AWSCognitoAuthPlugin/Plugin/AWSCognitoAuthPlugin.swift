@@ -16,7 +16,9 @@ public import enum Amplify.JSONValue
 /// confirmation, and `deleteUser` are serialized. `signOut` waits for no other call, and later calls do not wait for
 /// the calls before it. docs/amplify.md lists the differences from Amplify.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// The declarations of this module follow Amplify's public surface, except those marked as additions of this package.
+///
+/// Source: seed `Sign-up`.
 public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     struct State: Sendable {
         var components: PluginComponents?

@@ -1,6 +1,4 @@
 /// A first factor. Its raw value is the service's name for it.
-///
-/// Source: Amplify's public surface.
 public enum AuthFactorType: Sendable {
     /// The password itself.
     case password
@@ -48,8 +46,6 @@ extension AuthFactorType: RawRepresentable {
 }
 
 /// A type of second factor. Its raw value is the service's name for it.
-///
-/// Source: Amplify's public surface.
 public enum MFAType: Sendable {
     /// A code by text message.
     case sms

@@ -129,8 +129,7 @@ package enum SampleSteps {
             FormComponent(id: "t", kind: .text, text: "A paragraph that goes on for a while, to see it wrap."),
             FormComponent(
                 id: "w", kind: .text, text: "A warning, in the middle.",
-                style: .init(tone: .warning, alignment: .center)
-            ),
+                style: .init(tone: .warning, alignment: .center)),
             FormComponent(
                 id: "r", kind: .richText,
                 richText: [

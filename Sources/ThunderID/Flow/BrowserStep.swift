@@ -12,7 +12,6 @@ struct BrowserStep {
     /// The `state` of this request, which the callback must repeat (CSRF); `nil` if the URL has none.
     private let state: Secret?
 
-    /// Parses the server's redirect URL.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a URL that must not be opened.
     init(redirectURL: String?, provider: String?, texts: FormTexts = FormTexts()) throws {
         guard let text = redirectURL, text.utf8.count <= Self.maximumURLLength, let parts = URLComponents(string: text),
@@ -33,8 +32,6 @@ struct BrowserStep {
         request = BrowserRequest(url: url, callback: callback, provider: provider)
     }
 
-    /// Returns the inputs for a callback.
-    /// - Parameter text: the complete callback URL, or the bare code.
     /// - Returns: the inputs; empty for an empty text, which requests a new URL.
     /// - Throws: `NativeAuthError` with code `refused` if the user or the provider refused, or if the callback does not
     ///   belong to this request (CSRF); nothing must be sent then.

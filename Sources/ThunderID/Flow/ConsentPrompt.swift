@@ -6,7 +6,6 @@ import NativeAuthCore
 ///
 /// An essential element can't be refused separately: it is displayed as text. Every other element starts as refused.
 struct ConsentPrompt {
-    /// The user's decision.
     enum Answer: Equatable {
         case approved([FormField.ID: String])
         case denied
@@ -44,7 +43,6 @@ struct ConsentPrompt {
 
     private let purposes: [Purpose]
 
-    /// Parses the server's prompt.
     /// - Throws: `NativeAuthError` with code `malformed_response`: the user must not approve a prompt that can't be
     ///   displayed.
     init(_ text: String) throws {
@@ -98,7 +96,6 @@ struct ConsentPrompt {
             recovery: [.restart])
     }
 
-    /// Returns one toggle for each element that can be refused.
     func fields(_ text: (String) -> String?) -> [FormField] {
         purposes.flatMap(\.elements).compactMap { element in
             element.field.map {
@@ -107,7 +104,6 @@ struct ConsentPrompt {
         }
     }
 
-    /// Returns the prompt as a component, grouped by purpose.
     func component(_ texts: FormTexts, text: (String) -> String?) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
             let id = "consent.\(index)"

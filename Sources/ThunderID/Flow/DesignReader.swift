@@ -8,19 +8,15 @@ enum DesignReader {
     private static let widestSpacing = 64.0
     private static let maximumNameLength = 100
 
-    /// - Returns: the design; `nil` if it contains no usable value.
     static func design(_ meta: [String: JSONValue]) -> FormDesign? {
         guard let theme = meta["design"]?["theme"] else { return nil }
         let schemes = theme["colorSchemes"]
         let radius = theme["shape"]?["borderRadius"] ?? theme["borderRadius"]
         let design = FormDesign(
-            light: palette(schemes?["light"] ?? theme),
-            dark: palette(schemes?["dark"]),
-            cornerRadius: size(radius, most: maximumRadius),
-            spacing: size(theme["spacing"], most: widestSpacing),
+            light: palette(schemes?["light"] ?? theme), dark: palette(schemes?["dark"]),
+            cornerRadius: size(radius, most: maximumRadius), spacing: size(theme["spacing"], most: widestSpacing),
             fontFamily: family(theme["typography"]?["fontFamily"]),
-            prefersDark: prefersDark(theme["defaultColorScheme"]?.string)
-        )
+            prefersDark: prefersDark(theme["defaultColorScheme"]?.string))
         return if design == FormDesign() { nil } else { design }
     }
 

@@ -1,3 +1,6 @@
+import AuthFlows
+import NativeAuthCore
+
 /// The server's original step, for custom forms that read its raw layout.
 package struct RawStep: Sendable {
     /// The id of the neutral step that was derived from it.
@@ -28,5 +31,18 @@ package struct RawStep: Sendable {
         components = response.data?.meta?.components ?? []
         additionalData = response.data?.additionalData ?? [:]
         self.texts = ServerTexts(texts)
+    }
+}
+
+/// The resources of a flow's forms in one language: the server's texts, the package's texts, and the design.
+struct FlowLocalization: Sendable {
+    let resolver: TemplateResolver
+    let texts: FormTexts
+    let design: FormDesign?
+
+    init(meta: [String: JSONValue] = [:], texts: FormTexts = FormTexts()) {
+        resolver = TemplateResolver(meta: meta)
+        self.texts = texts
+        design = DesignReader.design(meta)
     }
 }

@@ -20,19 +20,14 @@ struct StepMapper {
 
     let resolver: TemplateResolver
     let flow: ServerFlowType
-    /// The texts for parts without a text from the server.
     var texts = FormTexts()
-    /// The application's design.
     var design: FormDesign?
     /// The known format of one-time codes, from earlier responses of this execution: the server sends it only once.
     var codeHints: [String: StepHints.CodeFormat] = [:]
     /// The delay until a new code can be requested, if known; the server sends it only once.
     var resendDelay: Duration?
-    /// Initial values, by field.
     var initialValues: [String: String] = [:]
-    /// The consent prompt of the step, if any.
     var consent: ConsentPrompt?
-    /// The remaining budget of this step.
     let budget = StepBudget()
 
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
@@ -81,14 +76,9 @@ struct StepMapper {
         }
         return FlowStep(
             id: id(response, inputs: inputs, actions: offered),
-            kind: fields.isEmpty && actions.isEmpty ? .display : .form,
-            components: components,
-            fields: fields,
-            actions: actions,
-            error: error(response),
-            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil,
-            design: design
-        )
+            kind: fields.isEmpty && actions.isEmpty ? .display : .form, components: components, fields: fields,
+            actions: actions, error: error(response),
+            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
     }
 
     /// Returns the last screen of the response, without fields and actions.
@@ -194,17 +184,13 @@ struct StepMapper {
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
         let kind = FieldKind.kind(component: component?.type, input: input.type)
         var field = FormField(
-            id: input.name,
-            kind: kind,
-            label: text(component?.label) ?? Self.name(input.name),
-            placeholder: text(component?.placeholder),
-            hint: text(component?.hint),
+            id: input.name, kind: kind, label: text(component?.label) ?? Self.name(input.name),
+            placeholder: text(component?.placeholder), hint: text(component?.hint),
             isRequired: input.required ?? component?.required ?? false,
             purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
             options: options(input, component: component),
             initialValue: initialValues[input.name] ?? preset(component, kind: kind),
-            rules: (input.validation ?? []).compactMap { rule($0.json) }
-        )
+            rules: (input.validation ?? []).compactMap { rule($0.json) })
         if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
             field.kind = .link
             field.label = text(component?.label) ?? texts(.mailLinkLabel)
@@ -265,7 +251,6 @@ struct StepMapper {
         FormField.Option(value: value, label: label ?? budget.consume(TemplateResolver.cut(value)))
     }
 
-    /// Returns a label for an identifier without one; never empty and of limited length.
     private static func name(_ identifier: String) -> String {
         FieldKind.humanized(TextSanitizer.clean(String(identifier.prefix(maximumTitleLength))))
     }
@@ -302,13 +287,52 @@ struct StepMapper {
         let icon = text(action.icon)
         let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
         return FormAction(
-            id: action.sent,
-            kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
-            label: label ?? usual,
-            prominence: prominence,
-            icon: icon,
+            id: action.sent, kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
+            label: label ?? usual, prominence: prominence, icon: icon,
             mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
-            fieldIDs: fieldIDs
-        )
+            fieldIDs: fieldIDs)
+    }
+}
+
+/// The remaining budget of one step. The parts of a server's layout that exceed it are dropped.
+///
+/// A class, because all mappers of one step share it.
+final class StepBudget {
+    static let maximumElements = 2_000
+    static let maximumTextLength = 1_048_576
+
+    private var pieces = maximumElements
+    private var text = maximumTextLength
+    /// Remaining bytes for resolving templates, whether or not the result is displayed.
+    private var work = 8 * maximumTextLength
+
+    func takePiece() -> Bool {
+        guard pieces > 0 else { return false }
+        pieces -= 1
+        return true
+    }
+
+    /// Returns the sanitized text if it fits into the budget; empty otherwise.
+    func consume(_ text: String) -> String {
+        let shown = TextSanitizer.clean(text)
+        guard shown.utf8.count <= self.text else {
+            self.text = 0
+            return ""
+        }
+        self.text -= shown.utf8.count
+        return shown
+    }
+
+    func resolve(_ template: String, with resolver: TemplateResolver) -> String {
+        if text > 0 && work > 0 { consume(resolver.resolve(template, work: &work)) } else { "" }
+    }
+}
+
+extension EmbeddedFlowResponse {
+    /// The refusal of the input as the documented error; `nil` if the input was accepted. It is not thrown, because the
+    /// form is still valid and can be submitted again.
+    public var refusal: IAMError? {
+        let mapper = StepMapper(resolver: TemplateResolver(meta: [:]), flow: flow ?? .authentication)
+        return mapper.error(self).map { IAMError($0) }
     }
 }

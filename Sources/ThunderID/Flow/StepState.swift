@@ -6,22 +6,17 @@ import NativeAuthCore
 ///
 /// Free of side effects: it maps a response to a step, and a submission to a request.
 struct StepState {
-    /// The result of a submission.
     enum Reply: Equatable {
-        /// The request to send: the action, and the inputs.
         case send(action: String?, inputs: [String: String])
-        /// The same form with an error; no request is sent.
         case refuse(FlowStep)
     }
 
     /// The end of the year 9999: a later timeout is ignored.
     private static let latestTimeout: Int64 = 253_402_300_799_000
 
-    /// The current step.
     private(set) var step: FlowStep?
     /// The response of the step, if the server sends it only once.
     private(set) var nonRepeatableResponse: JSONValue?
-    /// The federated sign-in that is in progress in a browser.
     private(set) var browser: BrowserStep?
     private var passkey: PasskeyRequest?
     private var consent: ConsentPrompt?
@@ -31,16 +26,8 @@ struct StepState {
     private var denials: Set<FormAction.ID> = []
     /// The data of earlier responses that the server does not repeat.
     var hints = StepHints()
-    /// The texts of generated errors.
     private var texts = FormTexts()
 
-    /// Maps a response to a step.
-    /// - Parameters:
-    ///   - response: the response; not complete, and not an error.
-    ///   - localization: the texts and the design.
-    ///   - flow: the flow of the response.
-    ///   - initialValues: initial values, by field.
-    ///   - now: the time of the response.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
     mutating func show(
         _ response: EmbeddedFlowResponse, localization: FlowLocalization, flow: ServerFlowType,
@@ -134,7 +121,6 @@ struct StepState {
         return dates
     }
 
-    /// Returns a mapper with the data of earlier responses.
     func mapper(localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
         StepMapper(
             resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
@@ -251,11 +237,6 @@ struct StepState {
 
     // MARK: - Submissions
 
-    /// Returns the request for a submission.
-    /// - Parameters:
-    ///   - submission: the chosen action and the values.
-    ///   - executionID: the running flow.
-    ///   - now: the time of the submission.
     func reply(to submission: FlowSubmission, executionID: String?, now: Date) -> Reply {
         guard var form = currentStep(at: now) else {
             return .send(action: submission.actionID, inputs: submission.values)
@@ -288,7 +269,6 @@ struct StepState {
         }
     }
 
-    /// Whether a submission contains the callback of a browser.
     func answersBrowser(_ submission: FlowSubmission) -> Bool {
         browser != nil && submission.values[InputName.code]?.isEmpty == false
     }

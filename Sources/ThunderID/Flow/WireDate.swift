@@ -18,7 +18,6 @@ struct WireDate: Sendable, Equatable {
         component?.attributes["dateFormat"]?.json.string.flatMap(WireDate.init)
     }
 
-    /// Parses a format.
     /// - Returns: `nil` for the form's format, and for one with anything but year, month and day in digits.
     init?(_ format: String) {
         guard format.count <= Self.maximumLength, format.lowercased() != "yyyy-mm-dd" else { return nil }

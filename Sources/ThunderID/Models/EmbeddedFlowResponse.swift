@@ -29,7 +29,6 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// The running flow, by the server's name.
     public var executionId: String? { flowId }
 
-    /// The id of the request in the server's log.
     var requestID: String?
     /// The response without tokens, if the server sends its data only once; for saved flows.
     var nonRepeatableResponse: JSONValue?
@@ -78,5 +77,42 @@ extension EmbeddedFlowResponse: CustomStringConvertible, CustomReflectable {
     /// A mirror without tokens.
     public var customMirror: Mirror {
         Mirror(self, children: ["flowId": flowId ?? "none", "flowStatus": flowStatus, "type": type ?? "none"])
+    }
+}
+
+/// The status of a flow after a step.
+///
+/// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`.
+public enum FlowStatus: Codable, Sendable, Equatable {
+    /// More steps are required.
+    case promptOnly
+    /// The flow is complete; see ``EmbeddedFlowResponse/assertion``.
+    case complete
+    /// The step failed; see ``EmbeddedFlowResponse/error``.
+    case error
+
+    /// Decodes the server's value, case-insensitively; an unknown value counts as ``promptOnly``.
+    /// - Throws: never; the protocol allows errors.
+    public init(from decoder: any Decoder) throws {
+        self.init(word: try? decoder.singleValueContainer().decode(String.self))
+    }
+
+    init(word: String?) {
+        switch word?.uppercased() {
+        case "COMPLETE": self = .complete
+        case "ERROR": self = .error
+        default: self = .promptOnly
+        }
+    }
+
+    /// Encodes `PROMPT_ONLY`, `COMPLETE` or `ERROR`.
+    /// - Throws: the encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .promptOnly: try container.encode("PROMPT_ONLY")
+        case .complete: try container.encode("COMPLETE")
+        case .error: try container.encode("ERROR")
+        }
     }
 }

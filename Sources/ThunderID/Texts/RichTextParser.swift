@@ -11,7 +11,6 @@ enum RichTextParser {
     private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
     private static let breaks: Set<String> = ["br", "p", "div", "li"]
 
-    /// Parses a text without templates.
     static func parse(_ html: String) -> [RichTextSpan] {
         var spans: [RichTextSpan] = []
         var current = RichTextSpan("")

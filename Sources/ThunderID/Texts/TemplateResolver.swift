@@ -1,3 +1,4 @@
+package import AuthFlows
 import NativeAuthCore
 
 /// The resolver of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
@@ -12,7 +13,6 @@ struct TemplateResolver: Sendable {
     static let maximumTextLength = 65_536
     private static let maximumNameLength = 64
 
-    /// The remaining budget of one text.
     private struct Budget {
         var replacements = 1_000
         var bytes = 4 * TemplateResolver.maximumTextLength
@@ -21,17 +21,11 @@ struct TemplateResolver: Sendable {
     /// The complete document of `/flow/meta`; empty if it could not be loaded.
     let meta: [String: JSONValue]
 
-    /// Resolves a text.
-    /// - Parameters:
-    ///   - text: the server's text.
-    ///   - params: the values for `param(name)` and `{name}`.
-    /// - Returns: the text to display; empty without a translation.
     func resolve(_ text: String, params: [String: String] = [:]) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
 
-    /// Resolves a text within a budget.
     /// - Parameter work: the remaining number of bytes to read and write; reduced by the bytes used.
     func resolve(_ text: String, params: [String: String] = [:], work: inout Int) -> String {
         var budget = Budget()
@@ -60,7 +54,6 @@ struct TemplateResolver: Sendable {
         return nil
     }
 
-    /// Returns the text, truncated to the maximum length.
     static func cut(_ text: String) -> String {
         guard text.utf8.count > maximumTextLength else { return text }
         return text[..<text.utf8.index(text.startIndex, offsetBy: maximumTextLength)] + "…"
@@ -174,6 +167,43 @@ struct TemplateResolver: Sendable {
     private static func snakeCase(_ name: String) -> String {
         name.reduce(into: "") { result, character in
             result += character.isUppercase ? "_" + character.lowercased() : String(character)
+        }
+    }
+}
+
+/// The server's texts, for users of its original responses.
+package struct ServerTexts: Sendable {
+    private let resolver: TemplateResolver
+
+    package init(meta: [String: Any]) { self.init(TemplateResolver(meta: meta.mapValues(JSONValue.init(any:)))) }
+
+    init(_ resolver: TemplateResolver) { self.resolver = resolver }
+
+    package func resolve(_ text: String) -> String { resolver.resolve(text) }
+
+    package static func spans(of html: String) -> [RichTextSpan] { RichTextParser.parse(html) }
+}
+
+/// The sanitizer of the server's texts, which must not affect the text around them.
+enum TextSanitizer {
+    /// Removes forced changes of the text direction, and control characters except line breaks and tabs. Letters of
+    /// every script are kept, and so are marks that affect only their own position.
+    static func clean(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !isHarmful(scalar) { clean.append(scalar) }
+        return String(clean)
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0...0x1F, 0x7F...0x9F: true
+        // Embeddings, overrides and isolates.
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        // Deprecated shaping controls, tags, and interlinear marks: a label needs none of them.
+        case 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE001F: true
+        default: false
         }
     }
 }

@@ -173,10 +173,8 @@ struct ServerParts: Sendable {
             pending: pending)
         oauth.add(to: table)
         HostedPageRoutes(
-            service: HostedPageService(
-                services: services, flows: flows, callback: oauth.callback, logout: oauth.logout),
-            responder: PageResponder(templates: templates, assets: assets, definitions: definitions),
-            csrf: CSRFGuard(ownOrigin: services.issuer)
+            services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, templates: templates,
+            assets: assets
         ).add(to: table)
         ProfileRoutes(
             profile: profile,

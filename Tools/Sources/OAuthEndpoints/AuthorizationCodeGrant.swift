@@ -4,10 +4,10 @@ import IdentityDomain
 
 /// The authorization code grant.
 struct AuthorizationCodeGrant: Sendable {
-    package let services: ServerServices
-    package let families: OAuthTokenStore
+    let services: ServerServices
+    let families: OAuthTokenStore
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
         -> TokenEndpointResponse
     {
         guard let code = form["code"] else { throw OAuthError.missing("code") }

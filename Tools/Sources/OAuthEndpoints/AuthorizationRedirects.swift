@@ -2,22 +2,22 @@ import IdentityBase
 
 /// The redirect URIs at the end of an authorization, with their parameters.
 struct AuthorizationRedirects: Sendable {
-    package let issuer: String
+    let issuer: String
 
     /// Returns the address of the server's own page, for errors that must not be sent to a client.
-    package func page(_ error: OAuthError) -> String {
+    func page(_ error: OAuthError) -> String {
         FormEncoding.address(
             issuer + HostedPagePath.error,
             parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description])
     }
 
-    package func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {
+    func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {
         client(
             redirectURI, parameters: ["error": error.code.rawValue, "error_description": error.description],
             state: state)
     }
 
-    package func client(_ redirectURI: String, code: String, state: String?) -> String {
+    func client(_ redirectURI: String, code: String, state: String?) -> String {
         client(redirectURI, parameters: ["code": code], state: state)
     }
 

@@ -15,9 +15,9 @@ struct AuthorizeEndpoint: Sendable {
 
     private static let requestURIPrefix = "urn:ietf:params:oauth:request_uri:"
 
-    package let services: ServerServices
-    package let flows: FlowService
-    package let pending: PendingRequests
+    let services: ServerServices
+    let flows: FlowService
+    let pending: PendingRequests
 
     private var applications: ApplicationRegistry { services.definitions.current.applications }
     private var policy: AuthorizationPolicy {
@@ -29,8 +29,7 @@ struct AuthorizeEndpoint: Sendable {
     ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
-    package func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing
-    {
+    func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
             return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: page), hasBegun: true)

@@ -13,7 +13,7 @@ package struct CallbackEndpoint: Sendable {
     }
 
     package struct Answered: Encodable, Sendable {
-        package let redirectURI: String
+        let redirectURI: String
 
         private enum CodingKeys: String, CodingKey {
             case redirectURI = "redirect_uri"

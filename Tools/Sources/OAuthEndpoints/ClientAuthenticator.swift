@@ -7,11 +7,11 @@ package import IdentityDomain
 /// or in the form (RFC 6749, 2.3.1), or an assertion (RFC 7523), as registered.
 package struct ClientAuthenticator: Sendable {
     /// A refusal. If the header was used, the response contains the authentication scheme.
-    package struct Refused: Error {
-        package let error: OAuthError
+    struct Refused: Error {
+        let error: OAuthError
         var usesHeader = false
 
-        package init(error: OAuthError, usesHeader: Bool = false) {
+        init(error: OAuthError, usesHeader: Bool = false) {
             self.error = error
             self.usesHeader = usesHeader
         }
@@ -20,11 +20,11 @@ package struct ClientAuthenticator: Sendable {
     /// An authenticated client with its settings.
     package struct Client: Sendable {
         package let application: Application
-        package let settings: OAuthSettings
+        let settings: OAuthSettings
 
         package var id: String { application.clientID }
 
-        package func allows(_ grant: OAuthSettings.Grant) -> Bool { settings.grants.contains(grant) }
+        func allows(_ grant: OAuthSettings.Grant) -> Bool { settings.grants.contains(grant) }
     }
 
     private struct Credentials {

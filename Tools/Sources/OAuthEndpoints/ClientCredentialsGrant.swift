@@ -4,9 +4,9 @@ import IdentityDomain
 
 /// The client credentials grant: a token for the client itself.
 struct ClientCredentialsGrant: Sendable {
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
         -> TokenEndpointResponse
     {
         let scope = try await granted(Scope(form["scope"]), resource: form["resource"], to: client)

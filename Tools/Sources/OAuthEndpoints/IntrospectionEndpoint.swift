@@ -8,7 +8,7 @@ struct IntrospectionEndpoint: Sendable {
         SignedToken.resourceServerClaim,
     ]
 
-    package let tokens: TokenVerifier
+    let tokens: TokenVerifier
 
     /// - Throws: `OAuthError` if the form has no token.
     func describe(_ form: FormParameters) async throws -> JSONValue {

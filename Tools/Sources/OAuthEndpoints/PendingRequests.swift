@@ -80,7 +80,7 @@ package struct PendingRequests: Sendable {
     }
 
     /// Returns and deletes a request; nil if it has expired or was taken before.
-    package func take<Content: Decodable>(_ type: Content.Type, kind: Kind, id: String) async throws -> Content? {
+    func take<Content: Decodable>(_ type: Content.Type, kind: Kind, id: String) async throws -> Content? {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
         let request = try await database.pool.write { connection in

@@ -4,10 +4,10 @@ import IdentityDomain
 
 /// The refresh token grant, with token rotation.
 struct RefreshTokenGrant: Sendable {
-    package let services: ServerServices
-    package let tokens: TokenVerifier
+    let services: ServerServices
+    let tokens: TokenVerifier
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
         -> TokenEndpointResponse
     {
         guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }

@@ -4,13 +4,13 @@ import IdentityDomain
 
 /// The endpoint `POST /oauth2/revoke` (RFC 7009).
 struct RevocationEndpoint: Sendable {
-    package let tokens: TokenVerifier
+    let tokens: TokenVerifier
 
     /// Revokes a token and all others of its family. A text that is no token of this server is ignored.
     ///
     /// - Throws: `OAuthError` if the form has no token, or if the token belongs to another client or is an ID token or
     ///   an assertion.
-    package func revoke(_ form: FormParameters, by client: ClientAuthenticator.Client) async throws {
+    func revoke(_ form: FormParameters, by client: ClientAuthenticator.Client) async throws {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
         guard let token = await tokens.signed(text) else { return }
         guard let owner = owner(of: token) else { throw OAuthError.notRevocable }

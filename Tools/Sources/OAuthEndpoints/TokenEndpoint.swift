@@ -4,11 +4,11 @@ import IdentityDomain
 
 /// The endpoint `POST /oauth2/token`.
 struct TokenEndpoint: Sendable {
-    package let services: ServerServices
-    package let tokens: TokenVerifier
+    let services: ServerServices
+    let tokens: TokenVerifier
     let pending: PendingRequests
 
-    package func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+    func answer(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
         -> TokenEndpointResponse
     {
         guard let name = form["grant_type"] else { throw OAuthError.missing("grant_type") }

@@ -12,10 +12,10 @@ struct TokenExchangeGrant: Sendable {
         case jwt = "urn:ietf:params:oauth:token-type:jwt"
     }
 
-    package let services: ServerServices
-    package let tokens: TokenVerifier
+    let services: ServerServices
+    let tokens: TokenVerifier
 
-    package func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
+    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws
         -> TokenEndpointResponse
     {
         let (text, type) = try subject(form)

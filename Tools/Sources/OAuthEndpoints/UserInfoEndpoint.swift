@@ -5,13 +5,13 @@ import IdentityDomain
 
 /// The endpoint `/oauth2/userinfo`, with the user's claims for the scopes of an access token.
 struct UserInfoEndpoint: Sendable {
-    package let directory: UserDirectory
-    package let organization: OrganizationStore
-    package let consents: ConsentStore
-    package let definitions: any DefinitionSource
-    package let tokens: TokenVerifier
+    let directory: UserDirectory
+    let organization: OrganizationStore
+    let consents: ConsentStore
+    let definitions: any DefinitionSource
+    let tokens: TokenVerifier
 
-    package func answer(authorization header: String?) async throws -> Response {
+    func answer(authorization header: String?) async throws -> Response {
         guard let text = BearerHeader.token(in: header) else {
             var response = ResponseFactory.empty(status: .unauthorized)
             response.headers[.wwwAuthenticate] = "Bearer"

@@ -11,7 +11,7 @@ package protocol DefinitionSource: Sendable {
 
 /// A source of definitions that never change.
 struct FixedDefinitions: DefinitionSource {
-    package let current: Definitions
+    let current: Definitions
 
-    package func refresh() -> Definitions { current }
+    func refresh() -> Definitions { current }
 }

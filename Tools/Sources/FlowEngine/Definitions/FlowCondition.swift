@@ -7,7 +7,7 @@ package struct FlowCondition: Sendable, Equatable {
     /// The text that the key must be after the replacement of its placeholders.
     package let value: String
     /// The node at which a request continues if the condition does not hold.
-    package let onSkip: String
+    let onSkip: String
 
     /// Names in the placeholders of the key.
     var names: [String] { key.matches(of: Self.placeholder).map { Self.name(in: $0) } }

@@ -25,7 +25,7 @@ struct FlowCycleDetector {
     /// Number of nodes and edges that were visited.
     private(set) var steps = 0
 
-    package init(_ application: [FlowType: FlowDefinition], catalog: FlowCatalog) {
+    init(_ application: [FlowType: FlowDefinition], catalog: FlowCatalog) {
         self.application = application
         self.catalog = catalog
         var flows: [String: FlowDefinition] = [:]
@@ -49,13 +49,13 @@ struct FlowCycleDetector {
     }
 
     /// - Throws: `FlowDefinitionError` with the first node of the first cycle.
-    package func check() throws {
+    func check() throws {
         var circles = self
         if let first = circles.problems().first { throw first }
     }
 
     /// Returns one problem for each strongly connected group of nodes, at its first node.
-    package mutating func problems() -> [FlowDefinitionError] {
+    mutating func problems() -> [FlowDefinitionError] {
         groups().compactMap { group in
             let order = group.sorted { key($0) < key($1) }
             guard let place = order.first, let flow = flows[place.flow], let node = flow.nodes[place.node] else {

@@ -102,23 +102,23 @@ package struct FlowNode: Sendable {
 
 package struct Prompt: Sendable {
     package let inputs: [InputDefinition]
-    package let actions: [PromptAction]
-    package let components: [JSONValue]
+    let actions: [PromptAction]
+    let components: [JSONValue]
     /// Additional data that is sent each time the prompt is shown.
-    package var additionalData: [String: String] = [:]
+    var additionalData: [String: String] = [:]
     /// Seconds from the first display of the prompt until the execution expires.
     var timeLimit: Int?
 }
 
-package struct PromptAction: Sendable {
-    package let ref: String
-    package let next: String
+struct PromptAction: Sendable {
+    let ref: String
+    let next: String
     /// Whether the action requires the prompt's inputs. A link to another flow does not.
     let needsInputs: Bool
     /// Type of the action for clients, such as `CONFIRM`.
-    package var type: String?
+    var type: String?
     /// Identifiers of the prompt's inputs that belong to the action.
-    package var inputs: Set<String> = []
+    var inputs: Set<String> = []
 }
 
 /// The flow that a call enters.
@@ -130,15 +130,16 @@ package struct FlowCall: Sendable {
     package let line: Int
 }
 
-package struct ExecutorNode: Sendable {
+/// A node that runs an executor.
+package struct ExecutorNode: Sendable, Equatable {
     package let name: String
     package var mode: String?
-    package let properties: [String: String]
+    package var properties: [String: String] = [:]
     /// Inputs that the executor requests if the node has no prompt for them.
-    package var inputs: [InputDefinition]
+    var inputs: [InputDefinition] = []
     let onSuccess: String
     /// Node for a request with missing or invalid input; nil to request it at this node.
-    let onIncomplete: String?
+    var onIncomplete: String?
     /// Node after a refusal, and after an error without requested inputs if `onIncomplete` is nil; nil to respond with
     /// the error.
     var onFailure: String?

@@ -1,6 +1,6 @@
 /// The types and members of components and inputs. `flow.schema.json` defines the same ones for editors, and a test
 /// compares the two.
-package enum FlowGrammar {
+enum FlowGrammar {
     /// Types of fields. A component for an input has one of these types too.
     static let inputTypes: Set<String> = [
         "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",
@@ -18,7 +18,7 @@ package enum FlowGrammar {
 
     static let buttonTypes: Set<String> = ["ACTION", "RESEND"]
 
-    package static let component: Set<String> = [
+    static let component: Set<String> = [
         "id", "ref", "type", "category", "resourceType", "variant", "label", "placeholder", "hint", "required", "align",
         "classes", "components", "color", "action", "src", "alt", "width", "height", "name", "size", "eventType",
         "actionType", "image", "startIcon", "endIcon", "direction", "gap", "justify", "items", "source", "options",
@@ -26,7 +26,7 @@ package enum FlowGrammar {
     ]
 
     /// Members of components that are always texts, even if they look like numbers: `label: 2024`, `label: 12:30`.
-    package static let texts: Set<String> = ["label", "placeholder", "hint", "alt", "src", "source"]
+    static let texts: Set<String> = ["label", "placeholder", "hint", "alt", "src", "source"]
 
     static let actionTypes: Set<String> = ["SUBMIT", "CONFIRM", "REJECT"]
     /// Allowed time limits of a prompt, in seconds.

@@ -2,7 +2,7 @@ package import IdentityBase
 
 /// A rule that a value must satisfy before a prompt accepts it.
 package struct ValidationRule: Sendable, Codable, Equatable {
-    package enum Kind: String, Sendable, Codable {
+    package enum Kind: String, CaseIterable, Sendable, Codable {
         case minLength, maxLength, regex
     }
 

@@ -7,7 +7,7 @@ package import IdentityDomain
 package struct FlowService: Sendable {
     package let services: ServerServices
     package let store: ExecutionStore
-    package let executors: ExecutorRegistry
+    let executors: ExecutorRegistry
     package let policy: StartPolicy
     private let locks = KeyedLocks()
 

@@ -14,7 +14,7 @@ struct FlowStateMachine: Sendable {
     static let maximumCallDepth = 10
 
     /// The flows of the execution's application.
-    package let flows: [FlowType: FlowDefinition]
+    let flows: [FlowType: FlowDefinition]
     /// All flows. Calls may name others than those of the application.
     let catalog: FlowCatalog
     /// Whether the execution may not enter a sign-in flow.
@@ -25,31 +25,30 @@ struct FlowStateMachine: Sendable {
     /// Values that are collected while one request is processed.
     struct Progress: Sendable {
         /// Time of the request.
-        package var now = Date.distantPast
+        var now = Date.distantPast
         var additionalData: [String: String] = [:]
         var persistentAdditionalData: [String: String] = [:]
-        package var cookie: SSOSessionCookie?
-        package var error: ServiceError?
-        package var assertion: String?
-        package var redirectURL: String?
+        var cookie: SSOSessionCookie?
+        var error: ServiceError?
+        var assertion: String?
+        var redirectURL: String?
         /// Whether this request contained inputs.
         var hasInput = false
         /// Node where the request began. Only there, a sole action is chosen implicitly.
-        package var origin: String?
+        var origin: String?
         /// Number of nodes that this request has visited.
         var steps = 0
     }
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
-    package func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect
-    {
+    func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect {
         store(inputs, in: &state)
         guard isWithinSizeLimit(state) else { return .fail(.inputsTooLarge) }
         return advance(&state, progress: &progress)
     }
 
     /// Processes the inputs and the action of a later request.
-    package func submit(
+    func submit(
         _ state: inout ExecutionState, action: String?, inputs: [String: String], progress: inout Progress
     ) -> FlowEffect {
         store(inputs, in: &state)
@@ -61,7 +60,7 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Continues after an executor has run.
-    package func resume(
+    func resume(
         _ state: inout ExecutionState, after outcome: ExecutorOutcome, progress: inout Progress
     ) -> FlowEffect {
         guard let node = node(of: state), case .executor(let executor) = node.kind else {
@@ -105,7 +104,7 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Returns the name of the input for a mailed link's token; nil for an execution that does not wait for one.
-    package func linkInput(of state: ExecutionState) -> String? {
+    func linkInput(of state: ExecutionState) -> String? {
         guard var node = node(of: state) else { return nil }
         if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
         guard case .executor(let executor) = node.kind, executor.mode == "verify" else { return nil }
@@ -126,10 +125,7 @@ struct FlowStateMachine: Sendable {
             case .prompt(let prompt):
                 if let view = processPrompt(prompt, state: &state, progress: &progress) { return .ask(view) }
             case .executor(let executor):
-                return .run(
-                    ExecutorInvocation(
-                        name: executor.name, mode: executor.mode, properties: executor.properties,
-                        inputs: executor.inputs))
+                return .run(executor)
             case .call(let call, _):
                 guard let type = catalog.type(of: call) else { return .fail(.internalError) }
                 guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
@@ -354,7 +350,7 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Checks whether every node of the execution still exists and has the same kind.
-    package func isCompatible(_ state: ExecutionState) -> Bool {
+    func isCompatible(_ state: ExecutionState) -> Bool {
         state.frames.allSatisfy { frame in
             guard let node = node(of: frame) else { return false }
             return frame.kind == nil || frame.kind == node.kind.name
@@ -362,12 +358,12 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Records the kind of the node of each frame.
-    package func recordNodeKinds(in state: inout ExecutionState) {
+    func recordNodeKinds(in state: inout ExecutionState) {
         for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
     }
 
     /// Returns the types of the current flow and of the flow that started the execution.
-    package func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
+    func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
         func type(_ key: String?) -> FlowType? { key.flatMap(definition)?.type }
         return (type(state.frames.last?.flow), type(state.frames.first?.flow))
     }

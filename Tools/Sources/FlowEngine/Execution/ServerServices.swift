@@ -73,6 +73,8 @@ package struct ServerServices: Sendable {
 
     package var issuer: String { baseURL.absoluteString }
 
+    var contacts: VerifiedContacts { VerifiedContacts(directory: directory) }
+
     /// The rate limits for addresses without a user.
     var unknownUserThrottle: UnknownUserThrottle {
         UnknownUserThrottle(database: directory.database, clock: clock, limits: limits)

@@ -4,15 +4,13 @@ import IdentityDomain
 
 /// The executor that ends a flow with a signed assertion of the user's identity.
 struct AuthAssertExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
+    static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
     /// Lifetime of an assertion, in seconds.
-    package static let lifetime: Int64 = 3_600
-    package let services: ServerServices
+    static let lifetime: Int64 = 3_600
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isAuthenticated,
-            let user = try await services.directory.user(.id, value: id)
-        else { return .failure(.userNotAuthenticated) }
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)
         guard let provenAt = context.subject.session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
             return .failure(.userNotAuthenticated)

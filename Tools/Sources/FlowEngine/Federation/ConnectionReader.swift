@@ -13,10 +13,10 @@ struct ConnectionReader {
     ]
 
     /// Address of the file. Paths in the file are relative to its folder.
-    package let file: URL
+    let file: URL
 
     /// - Throws: `FlowDefinitionError` with the line and the reason.
-    package func connection(from text: String) throws -> ProviderConnection {
+    func connection(from text: String) throws -> ProviderConnection {
         let root = try YAMLDocument(file: file.lastPathComponent).root(of: text)
         if let secret = root["clientSecret"] {
             throw secret.error(

@@ -3,18 +3,18 @@ import NIOSSL
 
 /// The validation of a connection before its first use.
 enum ConnectionValidator {
-    package struct Problem {
+    struct Problem {
         /// Member of the file with the problem.
-        package let member: String
-        package let reason: String
+        let member: String
+        let reason: String
 
-        package init(member: String, reason: String) {
+        init(member: String, reason: String) {
             self.member = member
             self.reason = reason
         }
     }
 
-    package static func problem(of connection: ProviderConnection) -> Problem? {
+    static func problem(of connection: ProviderConnection) -> Problem? {
         for (member, value) in [
             ("id", connection.id), ("name", connection.name), ("clientId", connection.clientID),
         ] where value.isEmpty {
@@ -46,7 +46,7 @@ enum ConnectionValidator {
     }
 
     /// Returns the content of a secret's file without surrounding white space; nil if it is empty or cannot be read.
-    package static func secret(in file: URL) -> String? {
+    static func secret(in file: URL) -> String? {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
         let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
         return secret.nonEmpty

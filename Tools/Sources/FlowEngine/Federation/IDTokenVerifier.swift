@@ -8,14 +8,14 @@ struct IDTokenVerifier: Sendable {
     private static let tolerance: Int64 = 60
     private static let longestSubject = 255
 
-    package let issuer: String
-    package let clientID: String
+    let issuer: String
+    let clientID: String
     let nonceHash: String
-    package let now: Date
+    let now: Date
 
     /// - Parameter keys: the provider's key set.
     /// - Throws: `TokenVerificationError`.
-    package func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
+    func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let claims = try await KeySetVerifier(keys: keys).verify(token).claims
         try check(claims)
         return claims

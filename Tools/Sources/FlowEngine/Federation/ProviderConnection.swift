@@ -24,7 +24,7 @@ package struct ProviderConnection: Sendable, Equatable {
         /// Description of the user in plain OAuth 2.0; nil for OpenID Connect.
         package var userInfo: String?
         /// List of the user's e-mail addresses in plain OAuth 2.0; nil if the description is enough.
-        package var emails: String?
+        var emails: String?
 
         package init(
             authorization: String, token: String, keys: String? = nil, userInfo: String? = nil, emails: String? = nil
@@ -45,14 +45,14 @@ package struct ProviderConnection: Sendable, Equatable {
     package var issuer: String
     package var clientID: String
     /// File with the client secret, read at each use; nil for a public client.
-    package var clientSecretFile: URL?
+    var clientSecretFile: URL?
     /// Address in the app to which the provider redirects the user.
     package var redirectURI: String
     package var scopes: [String]
     /// Whether the code is bound to a verifier (PKCE with S256).
-    package var usesCodeChallenge: Bool
+    var usesCodeChallenge: Bool
     /// Attribute that links an identity to an existing user; nil to use only links from earlier sign-ins.
-    package var matchBy: Match?
+    var matchBy: Match?
     /// PEM file with an additional trusted certificate authority, for a provider on loopback only.
     package var authority: URL?
     /// Endpoints; nil to use the provider's discovery document.

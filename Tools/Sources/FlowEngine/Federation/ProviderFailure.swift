@@ -16,7 +16,7 @@ enum ProviderFailure: Error, Equatable {
 }
 
 extension ProviderFailure: CustomStringConvertible {
-    package var description: String {
+    var description: String {
         switch self {
         case .unreachable(let error): "the provider cannot be reached (\(error))"
         case .timedOut: "the provider did not answer in time"

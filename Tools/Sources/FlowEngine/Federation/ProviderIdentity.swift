@@ -17,8 +17,7 @@ package struct ProviderIdentity: Sendable, Codable, Equatable {
         self.subject = subject
         for name in ["email", "given_name", "family_name", "name", "picture"] {
             // A value that this server would reject is omitted, so that the user is asked for it.
-            guard let value = claims[name]?.string, !value.isEmpty, AttributeLimits.allow(value),
-                AttributeMapping.thunderID.accepts([name: value])
+            guard let value = claims[name]?.string, !value.isEmpty, AttributeMapping.thunderID.allows([name: value])
             else { continue }
             attributes[name] = value
         }

@@ -8,16 +8,16 @@ actor ProviderMetadataCache {
     private let clock: any WallClock
     private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
 
-    package init(clock: any WallClock) {
+    init(clock: any WallClock) {
         self.clock = clock
     }
 
-    package subscript(_ connectionID: String) -> ProviderMetadata? {
+    subscript(_ connectionID: String) -> ProviderMetadata? {
         guard let entry = entries[connectionID], clock.now() < entry.until else { return nil }
         return entry.metadata
     }
 
-    package func keep(_ metadata: ProviderMetadata, for connectionID: String) {
+    func keep(_ metadata: ProviderMetadata, for connectionID: String) {
         entries[connectionID] = (metadata, clock.now().addingTimeInterval(Self.lifetime))
     }
 }

@@ -1,20 +1,43 @@
+import IdentityBase
+
 /// The texts of one file, in one language.
 package struct TextFile: Sendable {
     package let language: String
     package let texts: TextCatalog.Namespaces
     package let file: String
 
-    package init(language: String, texts: TextCatalog.Namespaces, file: String) {
-        self.language = language
-        self.texts = texts
-        self.file = file
-    }
-}
-
-extension TextFile {
     /// Returns these texts overridden by others of the same language.
     package func covered(by other: TextFile) -> TextFile {
         TextFile(
             language: other.language, texts: texts.merging(other.texts) { $0.merging($1) { $1 } }, file: other.file)
+    }
+}
+
+extension DocumentReader {
+    package func translation() -> TextFile? {
+        let root = document.node
+        let before = problems.found.count
+        document.warnAboutUnknownMembers(
+            than: ["id", "language", "translations", "totalResults", "isReadOnly"], warnings)
+        let language = problems.attempt {
+            let node = try root.required("language")
+            guard try node.text().wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
+                throw node.error("language must be a language tag such as en-US, and \(try node.text()) is none")
+            }
+            return try node.text()
+        }
+        var texts: TextCatalog.Namespaces = [:]
+        for (namespace, node) in problems.attempt({ try root.required("translations").members() }) ?? [] {
+            for (key, value) in problems.attempt({ try node.members() }) ?? [] {
+                guard let text = problems.attempt({ try value.text() }) else { continue }
+                guard !text.isEmpty else {
+                    warnings.add(value.error("the text \(namespace):\(key) is empty and is ignored"))
+                    continue
+                }
+                texts[namespace, default: [:]][key] = text
+            }
+        }
+        guard let language, problems.found.count == before else { return nil }
+        return TextFile(language: language, texts: texts, file: document.file)
     }
 }

@@ -4,10 +4,7 @@ package actor KeyedLocks {
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private var held: Set<String> = []
 
-    package init(waiting: [String: [CheckedContinuation<Void, Never>]] = [:], held: Set<String> = []) {
-        self.waiting = waiting
-        self.held = held
-    }
+    package init() {}
 
     package func withLock<Result: Sendable>(
         _ key: String,

@@ -93,7 +93,7 @@ struct DefinitionConsistency {
                 guard catalog[type, handle] != nil else {
                     problems.add(
                         entry.error(
-                            ApplicationDocumentReader.extensions, reason: "there is no \(type.rawValue) flow \(handle)")
+                            ApplicationFile.extensions, reason: "there is no \(type.rawValue) flow \(handle)")
                     )
                     continue
                 }

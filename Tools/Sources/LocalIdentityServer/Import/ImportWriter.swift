@@ -177,8 +177,7 @@ struct ImportWriter {
         }
         let exists = try OrganizationStore.group(id, in: connection) != nil
         try checkReplacement(exists, item: item)
-        try OrganizationStore.write(
-            UserGroup(id: id, name: document.name, description: document.description, unitID: unit.id), in: connection)
+        try OrganizationStore.write(document.group(id: id, unitID: unit.id), in: connection)
         return Written(isUpdate: exists, id: id)
     }
 
@@ -202,8 +201,8 @@ struct ImportWriter {
             }
         }
         try OrganizationStore.write(
-            Role(id: id, name: document.name, description: document.description, unitID: unit.id),
-            permissions: Set(document.permissions.map(\.permission)), in: connection)
+            document.role(id: id, unitID: unit.id), permissions: Set(document.permissions.map(\.permission)),
+            in: connection)
         try OrganizationStore.assign(
             try principals(document.assignments, item: item, in: connection), toRole: id, in: connection)
         return Written(isUpdate: exists, id: id)

@@ -43,7 +43,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         let state = CommandState()
         SavedFlowStore(state: state).prune()
         let (saved, server) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state, output: output)
-        let options = try FlowRunOptions(kind: .saved(saved.flow), origin: .saved(saved), input: input, forms: forms)
+        let options = try FlowRunOptions(kind: .saved(saved.flow), resuming: saved, input: input, forms: forms)
         try options.prepareSessionFile(in: state, output: output)
         let client = try await ProviderClientFactory.make(for: server, state: state)
         try await FlowRunner(client: client, state: state, output: output).run(options)

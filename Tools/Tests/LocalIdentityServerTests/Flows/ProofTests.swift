@@ -93,12 +93,12 @@ struct ProofTests {
             var state = Self.state()
             let token = "token"
             state.subject = Subject(userID: "alice")
-            let invite = InviteExecutor.State(
+            let invite = LinkState(
                 hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
             state.subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)
             state.frame.secrets["inviteToken"] = token
             let outcome = try await InviteExecutor(services: server.services).run(
-                ExecutorInvocation(name: "InviteExecutor", mode: "verify"),
+                ExecutorNode(name: "InviteExecutor", mode: "verify", onSuccess: "end"),
                 in: Self.context(state, server.services))
             #expect(outcome.changes.contains(.forget(InviteExecutor.self)))
             let isProven = outcome.changes.contains { if case .authenticated = $0 { true } else { false } }
@@ -150,7 +150,7 @@ struct ProofTests {
             func run(_ optional: String) async throws -> ConsentExecutor.State? {
                 let purposes = #"[{"name":"p","optional":[\#(optional)]}]"#
                 let outcome = try await ConsentExecutor(services: services).run(
-                    ExecutorInvocation(name: "ConsentExecutor", properties: ["purposes": purposes]),
+                    ExecutorNode(name: "ConsentExecutor", properties: ["purposes": purposes], onSuccess: "end"),
                     in: Self.context(state, services))
                 for case .state("ConsentExecutor", let stored?) in outcome.changes {
                     return stored.state(as: ConsentExecutor.State.self)
@@ -221,7 +221,7 @@ struct ProofTests {
     func federated() async throws {
         try await TestServer.run { server, _ in
             let executor = ProvisioningExecutor(services: server.services)
-            let call = ExecutorInvocation(name: "ProvisioningExecutor")
+            let call = ExecutorNode(name: "ProvisioningExecutor", onSuccess: "end")
             var state = Self.state()
             state.subject = Subject(userID: "alice")
             let named = try await executor.run(call, in: Self.context(state, server.services))
