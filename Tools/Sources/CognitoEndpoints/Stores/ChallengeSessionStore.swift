@@ -13,7 +13,7 @@ struct ChallengeSessionStore: Sendable {
     private let conversations: ConversationStore
 
     init(pool: UserPool, services: PoolServices) {
-        database = services.server.directory.database
+        database = services.server.database
         random = services.server.random
         clock = services.server.clock
         limits = services.server.limits

@@ -118,7 +118,7 @@ struct PoolCodes: Sendable {
     /// - Throws: `PoolError`.
     func attempt(of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?) async throws {
         let (clock, limits) = (services.clock, services.limits)
-        let refusal = try await services.directory.database.pool.write { connection -> PoolError? in
+        let refusal = try await services.database.pool.write { connection -> PoolError? in
             let now = clock.now().timeIntervalSince1970
             let wait = try Self.wrong.wait(
                 .code, of: userID, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)

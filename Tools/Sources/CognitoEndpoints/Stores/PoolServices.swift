@@ -15,7 +15,7 @@ struct PoolServices: Sendable {
 
     var users: AccountStore { AccountStore(directory: server.directory) }
     var hashing: HashingPool { server.credentials.pool }
-    var devices: PoolDeviceStore { PoolDeviceStore(database: server.directory.database, clock: server.clock) }
+    var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }
 
     func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, services: self) }
     func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }

@@ -37,7 +37,7 @@ struct ContinuationTokens: Sendable {
             endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
         let token = server.random.token()
         let now = call.now.timeIntervalSince1970
-        try await server.directory.database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
+        try await server.database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
         return ["continuation_token": .string(token)]
     }
 
@@ -59,7 +59,7 @@ struct ContinuationTokens: Sendable {
     func open(_ call: EntraCall) async throws -> Open {
         let token = try call.form.required(.continuationToken)
         let store = store(call.tenant.id)
-        guard let found = try await server.directory.database.pool.read({ try store.find(token, in: $0) }) else {
+        guard let found = try await server.database.pool.read({ try store.find(token, in: $0) }) else {
             throw EntraError.invalidToken
         }
         let conversation = try found.decoded(EntraConversation.self)

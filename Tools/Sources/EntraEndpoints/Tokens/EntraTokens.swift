@@ -62,7 +62,7 @@ struct EntraTokens: Sendable {
     ) async throws -> TokenFamily {
         let (client, store) = (call.client, Self.families(call))
         let (clock, reuse) = (services.server.clock, RefreshReuse(window: services.server.limits.refreshReuseWindow))
-        let database = services.server.directory.database
+        let database = services.server.database
         let result = try await database.pool.write { connection -> Result<TokenFamily, EntraError> in
             // Read the time here: a time from before the wait for the writer could precede another request's use of the
             // token.

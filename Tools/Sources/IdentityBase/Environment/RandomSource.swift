@@ -28,13 +28,12 @@ extension RandomSource {
 
 package struct SystemRandomSource: RandomSource {
     package init() {}
+
     package func bytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        (0..<count).map { _ in UInt8.random(in: .min ... .max) }
     }
 
     package func number(below upperBound: Int) -> Int {
-        var generator = SystemRandomNumberGenerator()
-        return Int.random(in: 0..<upperBound, using: &generator)
+        Int.random(in: 0..<upperBound)
     }
 }
