@@ -107,9 +107,7 @@ package struct PoolDeviceStore: Sendable {
                     UPDATE poolDevice SET name = ?, verifier = ?, isRemembered = ?, authenticatedAt = ?, modifiedAt = ?
                     WHERE key = ?
                     """,
-                arguments: [
-                    device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key,
-                ])
+                arguments: [device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key])
         }
     }
 
