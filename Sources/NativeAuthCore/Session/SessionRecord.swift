@@ -9,20 +9,9 @@ package struct SessionRecord: Sendable, Equatable {
     /// The server of the session. `nil` for a session that an older version stored.
     package var audience: String?
     /// The time by which the server's clock was ahead of the device's when the tokens arrived.
-    package var clockOffset: TimeInterval
+    package var clockOffset: TimeInterval = 0
     /// The fingerprint of a refresh token that was sent without a response being stored.
     package var sentTokenFingerprint: String?
-
-    package init(
-        tokens: TokenSet, signInID: String?, audience: String? = nil, clockOffset: TimeInterval = 0,
-        sentTokenFingerprint: String? = nil
-    ) {
-        self.tokens = tokens
-        self.signInID = signInID
-        self.audience = audience
-        self.clockOffset = clockOffset
-        self.sentTokenFingerprint = sentTokenFingerprint
-    }
 
     /// Whether the current refresh token was sent and the response is not known here.
     var isRefreshUnanswered: Bool {

@@ -35,50 +35,45 @@ struct StepMapper {
         let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
         let offered = data?.actions ?? []
         var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
-        var components = (data?.meta?.components ?? []).compactMap { tree.map($0) }
-        var fields = tree.fields
-        var actions = tree.actions
+        var step = FlowStep(
+            id: id(response, inputs: inputs, actions: offered),
+            components: (data?.meta?.components ?? []).compactMap { tree.map($0) }, fields: tree.fields,
+            actions: tree.actions, pollInterval: data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
 
         // Inputs that are missing in the layout: without a field, a required value could not be entered.
-        var known = Set(fields.map(\.id))
+        var known = Set(step.fields.map(\.id))
         for input in inputs where known.insert(input.name).inserted {
             guard input.required == true || budget.takePiece() else { continue }
-            let field = field(for: input, component: nil, data: data)
-            fields.append(field)
-            components.append(FormComponent(id: "field.\(input.name)", kind: .field, fieldID: input.name))
+            step.set(field(for: input, component: nil, data: data))
         }
         if let consent, !tree.hasConsent {
-            fields += consent.fields { text($0) }
-            components.insert(consent.component(texts) { text($0) }, at: tree.placeForConsent(in: components))
+            step.fields += consent.fields(self)
+            step.components.insert(consent.component(self), at: tree.placeForConsent(in: step.components))
         }
-        components = tree.omittedByLayout() + components
-        known = Set(actions.map(\.id))
-        var hasPrimary = actions.contains { $0.prominence == .primary }
+        step.components = tree.omittedByLayout() + step.components
+        known = Set(step.actions.map(\.id))
+        var hasPrimary = step.actions.contains { $0.prominence == .primary }
         for action in offered where known.insert(action.sent).inserted {
             let isFirst = !hasPrimary && !action.isRejection
             guard isFirst || budget.takePiece() else { continue }
             hasPrimary = hasPrimary || isFirst
             let sends = isFirst || consent != nil && action.isPlain
             // Several actions without a field: each needs its own name.
-            let isNamed = fields.isEmpty && offered.count > 1
-            actions.append(
-                self.action(
-                    action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !fields.isEmpty,
-                    isNamed: isNamed))
-            components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
+            let isNamed = step.fields.isEmpty && offered.count > 1
+            let action = self.action(
+                action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !step.fields.isEmpty,
+                isNamed: isNamed)
+            step.add(action, componentID: "action.\(action.id)")
         }
-        components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
+        step.components.removeLinksWithoutActions(keeping: Set(step.actions.map(\.id)))
         // Fields need a submit action: links, resending and denials submit nothing.
-        let asks = fields.contains { $0.kind != .hidden } || offered.isEmpty && !fields.isEmpty
-        if asks, !actions.contains(where: { $0.kind == .submit }) {
-            actions.append(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
-            components.append(FormComponent(id: Self.impliedAction, kind: .action, actionID: Self.impliedAction))
+        let asks = step.fields.contains { $0.kind != .hidden } || offered.isEmpty && !step.fields.isEmpty
+        if asks, !step.actions.contains(where: { $0.kind == .submit }) {
+            step.add(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
         }
-        return FlowStep(
-            id: id(response, inputs: inputs, actions: offered),
-            kind: fields.isEmpty && actions.isEmpty ? .display : .form, components: components, fields: fields,
-            actions: actions, error: error(response),
-            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
+        if step.fields.isEmpty, step.actions.isEmpty { step.kind = .display }
+        step.error = error(response)
+        return step
     }
 
     /// Returns the last screen of the response, without fields and actions.
@@ -291,6 +286,23 @@ struct StepMapper {
             label: label ?? usual, prominence: prominence, icon: icon,
             mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
             fieldIDs: fieldIDs)
+    }
+}
+
+extension FlowStep {
+    /// Replaces the field of the same name, or adds it with its component.
+    mutating func set(_ field: FormField) {
+        if let index = fields.firstIndex(where: { $0.id == field.id }) {
+            fields[index] = field
+        } else {
+            fields.append(field)
+            components.append(FormComponent(id: "field.\(field.id)", kind: .field, fieldID: field.id))
+        }
+    }
+
+    mutating func add(_ action: FormAction, componentID: String? = nil) {
+        actions.append(action)
+        components.append(FormComponent(id: componentID ?? action.id, kind: .action, actionID: action.id))
     }
 }
 

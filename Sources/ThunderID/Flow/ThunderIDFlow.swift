@@ -249,7 +249,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     package var rawStep: RawStep? {
         lastPrompt.map {
             RawStep(
-                $0, step: stepState.step?.id, revision: prompts, language: texts.language, texts: localization.resolver)
+                step: stepState.step?.id, revision: prompts, language: texts.language, data: $0.data,
+                resolver: localization.resolver)
         }
     }
 

@@ -125,9 +125,8 @@ struct TreeMapper {
     private mutating func agree(_ consent: ConsentPrompt) -> FormComponent? {
         guard !hasConsent else { return nil }
         hasConsent = true
-        let mapper = mapper
-        fields += consent.fields { mapper.text($0) }
-        return consent.component(mapper.texts) { mapper.text($0) }
+        fields += consent.fields(mapper)
+        return consent.component(mapper)
     }
 
     private func text(_ component: FlowComponent, id: String) -> FormComponent? {

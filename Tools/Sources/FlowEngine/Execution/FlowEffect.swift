@@ -35,11 +35,5 @@ package struct FlowView: Sendable, Equatable {
         package let message: String
     }
 
-    package init(
-        additionalData: [String: String] = [:], redirectURL: String? = nil, error: ServiceError? = nil
-    ) {
-        self.additionalData = additionalData
-        self.redirectURL = redirectURL
-        self.error = error
-    }
+    package init() {}
 }

@@ -247,6 +247,6 @@ struct ProofTests {
         let application = Application(
             id: state.applicationID, clientID: "demo", name: "Demo", kind: .mobile, attestation: .developmentMode,
             flows: [:])
-        return ExecutionContext(state, application: application, now: services.clock.now())
+        return ExecutionContext(state: state, application: application, now: services.clock.now())
     }
 }
