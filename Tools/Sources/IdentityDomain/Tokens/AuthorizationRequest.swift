@@ -9,9 +9,9 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let namesRedirectURI: Bool
     /// The scopes that grant claims and, after the sign-in, the permissions that were granted.
     package var scope: Scope
-    package let state: String?
-    package let nonce: String?
-    package let codeChallenge: String?
+    package var state: String?
+    package var nonce: String?
+    package var codeChallenge: String?
     /// Whether the client requires a new sign-in, regardless of an existing session.
     package var ignoresSession: Bool?
     /// The client's preferred languages for the pages (`ui_locales`).
@@ -25,21 +25,13 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
 
     package init(
         applicationID: String, clientID: String, redirectURI: String, namesRedirectURI: Bool, scope: Scope,
-        state: String?, nonce: String?, codeChallenge: String?, ignoresSession: Bool? = nil, languages: String? = nil,
-        loginHint: String? = nil, backchannel: String? = nil, requestedPermissions: Scope? = nil
+        requestedPermissions: Scope
     ) {
         self.applicationID = applicationID
         self.clientID = clientID
         self.redirectURI = redirectURI
         self.namesRedirectURI = namesRedirectURI
         self.scope = scope
-        self.state = state
-        self.nonce = nonce
-        self.codeChallenge = codeChallenge
-        self.ignoresSession = ignoresSession
-        self.languages = languages
-        self.loginHint = loginHint
-        self.backchannel = backchannel
         self.requestedPermissions = requestedPermissions
     }
 }
