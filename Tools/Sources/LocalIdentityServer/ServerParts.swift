@@ -211,33 +211,15 @@ struct ServerParts: Sendable {
     }
 
     private func entraRoutes(_ services: ServerServices, origin: String) -> EntraRoutes {
-        let entra = EntraServices(
-            server: services,
-            tenants: { [definitions] in definitions.tenants },
-            users: EntraUsers(directory: services.directory),
-            codes: EntraCodes(services: services),
-            conversations: ContinuationTokens(
-                database: database, identifiers: services.identifiers, random: services.random,
-                limits: services.limits, sweep: sweep),
-            families: EntraFamilyStore(
-                database: database, clock: services.clock, limits: services.limits, sweep: sweep))
-        return EntraRoutes(services: entra, origin: origin)
+        EntraRoutes(
+            server: services, tenants: { [definitions] in definitions.tenants }, sweep: sweep, origin: origin)
     }
 
     private func poolRoutes(
         _ services: ServerServices, origin: String, origins: [String], fallback: @escaping RouteTable.Handler
     ) -> PoolRoutes {
-        let pools = PoolServices(
-            server: services,
-            pools: { [definitions] in definitions.pools },
-            users: AccountStore(directory: services.directory),
-            unknownUserThrottle: services.unknownUserThrottle,
-            devices: PoolDeviceStore(database: database, clock: services.clock),
-            secrets: poolSecrets,
-            hashing: hashing,
-            sweep: sweep,
-            origins: origins)
-        return PoolRoutes(
-            services: pools, operations: PoolOperations(services: pools), origin: origin, fallback: fallback)
+        PoolRoutes(
+            server: services, pools: { [definitions] in definitions.pools }, secrets: poolSecrets, sweep: sweep,
+            origin: origin, origins: origins, fallback: fallback)
     }
 }
