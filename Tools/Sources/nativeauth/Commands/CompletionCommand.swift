@@ -26,11 +26,9 @@ struct CompletionCommand: ExemplifiedCommand {
             "nativeauth completion fish > ~/.config/fish/completions/nativeauth.fish", "for fish; takes effect at once"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "completion",
-        abstract: "Print a shell completion script.",
-        discussion: discussion("Write it to your shell's completion folder; create the folder if it doesn't exist.")
-    )
+    static let configuration = makeConfiguration(
+        "completion", abstract: "Print a shell completion script.",
+        discussion: "Write it to your shell's completion folder; create the folder if it doesn't exist.")
 
     @Argument(help: "The shell.")
     var shell: Shell

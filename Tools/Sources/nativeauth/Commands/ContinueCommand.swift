@@ -11,15 +11,8 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth continue --link -", "continue with an emailed link, read from standard input"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "continue",
-        abstract: "Continue a saved flow.",
-        discussion: discussion(
-            """
-            Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
-            given. Values of a form that is not submitted are not saved: give all of them again.
-            """)
-    )
+    static let configuration = makeConfiguration(
+        "continue", abstract: "Continue a saved flow.", discussion: FlowOptions.scriptingNote)
 
     @Option(help: ArgumentHelp("The flow's execution id. Default: the newest flow.", valueName: "ID"))
     var execution: String?
@@ -30,36 +23,33 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
                 + " can't see.", valueName: "URL"))
     var link: String?
 
-    @OptionGroup var connection: ConnectionOptions
-    @OptionGroup var input: InputOptions
-    @OptionGroup var forms: FormOptions
-    @OptionGroup var format: OutputOptions
+    @OptionGroup var options: FlowOptions
 
     mutating func run() async throws {
-        let output = format.output
         let state = CommandState()
         SavedFlowStore(state: state).prune()
-        let (saved, server) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state, output: output)
-        let options = try FlowRunOptions(kind: .saved(saved.flow), resuming: saved, input: input, forms: forms)
-        try options.prepareSessionFile(in: state, output: output)
-        let client = try await ProviderClientFactory.make(for: server, state: state)
-        try await FlowRunner(client: client, state: state, output: output).run(options)
+        let (saved, server) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state)
+        let run = try FlowRunOptions(
+            kind: .saved(saved.flow), resuming: saved, input: options.input, forms: options.forms)
+        try await options.run(run, at: server, state: state)
     }
 
     /// Returns the flow with the given execution id or the newest one, and its server.
-    private func savedFlow(in state: CommandState, output: Output) throws -> (SavedFlow, Connection) {
+    private func savedFlow(in state: CommandState) throws -> (SavedFlow, Connection) {
         let record = try SavedFlowStore(state: state).load(execution) { file in
-            output.note("Skipped the damaged file \(file). You can remove it.")
+            options.format.output.note("Skipped the damaged file \(file). You can remove it.")
         }
-        return (
-            record.flow, try SavedConnections.connectionForSavedFlow(connection, saved: record.connection, state: state)
-        )
+        return (record.flow, try server(of: record, in: state))
+    }
+
+    private func server(of record: SavedFlowStore.Record, in state: CommandState) throws -> Connection {
+        try SavedConnections.connectionForSavedFlow(options.connection, saved: record.connection, state: state)
     }
 
     /// Returns the flow of an emailed link, and its server.
     private func flow(of text: String, in state: CommandState) throws -> (SavedFlow, Connection) {
         if execution != nil { throw CommandFailure.usage("--execution can't be combined with --link.") }
-        if text == "-", input.inputFile == "-" {
+        if text == "-", options.input.inputFile == "-" {
             throw CommandFailure.usage("Only one of --link and --input-file can be read from standard input.")
         }
         let address = text == "-" ? readLine() ?? "" : text
@@ -67,12 +57,9 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         // A flow that was started on this machine keeps its kind and its server.
         if let record = SavedFlowStore(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)
-            return (
-                link.savedFlow(as: kind),
-                try SavedConnections.connectionForSavedFlow(connection, saved: record.connection, state: state)
-            )
+            return (link.savedFlow(as: kind), try server(of: record, in: state))
         }
         let resolver = ThunderIDConnectionResolver(saved: SavedConnections(state: state))
-        return (link.savedFlow(), try resolver.connectionForLink(connection, link: link))
+        return (link.savedFlow(), try resolver.connectionForLink(options.connection, link: link))
     }
 }

@@ -11,13 +11,11 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth flows check my-definitions --strict", "treat warnings as errors"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Validate definition files.",
-        discussion: discussion(
+    static let configuration = makeConfiguration(
+        "check", abstract: "Validate definition files.",
+        discussion:
             "Exits with 0 if there are no errors, otherwise with 2. Each error is a line file:line: reason. Accepts "
-                + "declarative documents and templates of ThunderID's console.")
-    )
+            + "declarative documents and templates of ThunderID's console.")
 
     @Argument(
         help: ArgumentHelp("A folder of definitions, as for serve --definitions, or one file.", valueName: "PATH"),
@@ -31,23 +29,20 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw CommandFailure.usage("There is no file or folder \(path).")
-        }
-        let path = path
+        let url = try DefinitionsFolder.url(path)
         let check = try await ServerStart.convertingErrors {
-            try DefinitionCheck(URL(fileURLWithPath: path), variables: DefinitionsFolder.variables)
+            try DefinitionCheck(url, variables: DefinitionsFolder.variables)
         }
         if output.isJSON {
             try output.json(check)
         } else {
             // Not wrapped, because editors parse these lines.
-            output.show(check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) })
             output.show(
-                check.warnings.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): warning: \($0.reason)")) })
-            if check.problems.isEmpty {
-                output.say("Files without errors: \(check.files).")
-            }
+                check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) }
+                    + check.warnings.map {
+                        ScreenLine(TextCleaner.line("\($0.file):\($0.line): warning: \($0.reason)"))
+                    })
+            if check.problems.isEmpty { output.say("Files without errors: \(check.files).") }
         }
         if !check.problems.isEmpty || strict && !check.warnings.isEmpty { throw ExitCode(ExitStatus.usage) }
     }

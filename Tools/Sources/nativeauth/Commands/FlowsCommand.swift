@@ -9,13 +9,11 @@ struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth flows export sign-in", "print a flow as a template"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "flows",
-        abstract: "Check, list, show, export and convert the flows of the local server.",
-        discussion: discussion("Flows of your own: nativeauth serve --definitions FOLDER"),
+    static let configuration = makeConfiguration(
+        "flows", abstract: "Check, list, show, export and convert the flows of the local server.",
+        discussion: "Flows of your own: nativeauth serve --definitions FOLDER",
         subcommands: [
             FlowsCheckCommand.self, FlowsListCommand.self, FlowsShowCommand.self, FlowsExportCommand.self,
             FlowsConvertCommand.self,
-        ]
-    )
+        ])
 }

@@ -11,11 +11,9 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth flows convert old --output new", "convert a folder"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "convert",
-        abstract: "Convert definition files of earlier versions to declarative documents.",
-        discussion: discussion(
-            "Files that need no conversion are copied. Only comments at the top of a file are kept."))
+    static let configuration = makeConfiguration(
+        "convert", abstract: "Convert definition files of earlier versions to declarative documents.",
+        discussion: "Files that need no conversion are copied. Only comments at the top of a file are kept.")
 
     @Argument(help: ArgumentHelp("A file or a folder of earlier versions.", valueName: "PATH"), completion: .file())
     var path: String
@@ -28,16 +26,13 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let source = URL(fileURLWithPath: path)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure.usage("There is no file or folder \(path).")
-        }
+        let source = try DefinitionsFolder.url(path)
         let terminal = format.output
         do {
-            if isFolder.boolValue {
+            if source.hasDirectoryPath {
                 guard let output else { throw CommandFailure.usage("Name the output folder: --output FOLDER.") }
-                let count = try OldFolderConverter(source).convert(to: URL(fileURLWithPath: output, isDirectory: true))
+                let count = try OldFolderConverter(source: source).convert(
+                    to: URL(fileURLWithPath: output, isDirectory: true))
                 terminal.say("Converted files: \(count).")
             } else {
                 let text = try OldFolderConverter.text(of: source, label: path)
@@ -45,9 +40,8 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
                 if let output {
                     try Data(documents.utf8).write(to: URL(fileURLWithPath: output))
                 } else {
-                    terminal.show(
-                        documents.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-                            .map { ScreenLine(String($0)) })
+                    let lines = documents.split(separator: "\n", omittingEmptySubsequences: false)
+                    terminal.show(lines.dropLast().map { ScreenLine(String($0)) })
                 }
             }
         } catch let problem as FlowDefinitionError {

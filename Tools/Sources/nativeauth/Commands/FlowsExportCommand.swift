@@ -12,11 +12,11 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth flows export --definitions my-definitions", "all documents, including your own"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Print definitions as declarative documents.",
-        discussion: discussion(
+    static let configuration = makeConfiguration(
+        "export", abstract: "Print definitions as declarative documents.",
+        discussion:
             "A ThunderID server imports the same documents. Variables are not replaced. Documents imported into the local "
-                + "server are included; secrets are not."))
+            + "server are included; secrets are not.")
 
     @Argument(help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"))
     var names: [String] = []
@@ -45,8 +45,7 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return type
         }
-        var exportedUsers = DataExport.Users.none
-        if users { exportedUsers = .withoutCredentials }
+        var exportedUsers = users ? DataExport.Users.withoutCredentials : .none
         if passwordHashes { exportedUsers = .withPasswordHashes }
         let documents = try source.documents(type: resourceType, names: names, users: exportedUsers)
         guard !documents.isEmpty else {

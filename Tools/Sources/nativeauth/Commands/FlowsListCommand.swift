@@ -9,9 +9,8 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth flows list --definitions my-definitions --json", "including your own, for a script"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the flows, and the applications that use them.",
-        discussion: discussion())
+    static let configuration = makeConfiguration(
+        "list", abstract: "List the flows, and the applications that use them.")
 
     @OptionGroup var source: DefinitionsOptions
     @OptionGroup var format: OutputOptions
@@ -47,13 +46,8 @@ extension ApplicationOverview {
         // All applications share the same users.
         let note = "  (create a user first: nativeauth sign-up)"
         let command =
-            if offersSignUp {
-                "sign-up --app \(handle)"
-            } else if offersRecovery {
-                "recover --app \(handle)\(note)"
-            } else {
-                "sign-in --app \(handle)\(note)"
-            }
+            offersSignUp
+            ? "sign-up --app \(handle)" : "\(offersRecovery ? "recover" : "sign-in") --app \(handle)\(note)"
         return [
             ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
             ScreenLine("      nativeauth \(command)", .quiet),

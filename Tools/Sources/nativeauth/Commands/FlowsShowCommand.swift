@@ -9,8 +9,7 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth flows show sign-in --definitions my-definitions", "your own flow with that handle"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Draw a flow as text.", discussion: discussion())
+    static let configuration = makeConfiguration("show", abstract: "Draw a flow as text.")
 
     @Argument(help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"))
     var handle: String
@@ -19,13 +18,12 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let output = format.output
         let flows = try source.flows()
         guard let flow = flows.first(where: { $0.handle == handle }) else {
             let known = flows.map(\.handle).joined(separator: ", ")
             throw CommandFailure.usage("There is no flow \(handle). Available: \(known).")
         }
-        if output.isJSON { return try output.json(flow) }
-        output.show(FlowDiagram(flow, traits: output.terminal.traits).lines)
+        let output = format.output
+        try output.show(flow, as: FlowDiagram(flow, traits: output.terminal.traits).lines)
     }
 }

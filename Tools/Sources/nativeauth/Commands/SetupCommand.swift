@@ -18,14 +18,12 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth setup msal --tenant nativeauthmfa", "another tenant"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "setup",
-        abstract: "Print an app's configuration for the running local server, as Swift code.",
-        discussion: discussion(
-            """
+    static let configuration = makeConfiguration(
+        "setup", abstract: "Print an app's configuration for the running local server, as Swift code.",
+        discussion: """
             Writes the code to standard output, and the names of other applications, user pools or tenants to standard \
             error. --json prints both as one object.
-            """))
+            """)
 
     @Argument(help: ArgumentHelp("The app's API: thunderid, amplify or msal.", valueName: "API"))
     var api: API
@@ -68,9 +66,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = SavedConnections(state: CommandState())
         guard let local = connections.runningDefinitions() else {
             throw CommandFailure(
-                NativeAuthError(
-                    .offline, message: "No local server is known here. Start one in another terminal: nativeauth serve")
-            )
+                .offline, "No local server is known here. Start one in another terminal: nativeauth serve")
         }
         let setup = try setup(from: connections, local: local)
         if output.isJSON { return try output.json(setup) }

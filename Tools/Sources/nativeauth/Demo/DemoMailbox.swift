@@ -21,8 +21,7 @@ actor DemoMailbox {
             }
             try await Task.sleep(for: .milliseconds(20))
         }
-        throw CommandFailure(
-            NativeAuthError(.timedOut, message: "No message with a code arrived in time."), status: ExitStatus.failure)
+        throw CommandFailure(.timedOut, "No message with a code arrived in time.", status: ExitStatus.failure)
     }
 
     private func add(_ message: OutboxMessage) { messages.append(message) }

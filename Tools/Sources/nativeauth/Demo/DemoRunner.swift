@@ -49,7 +49,7 @@ final class DemoRunner {
     /// Displays indented lines, unless the output is JSON.
     func show(_ lines: [ScreenLine], indent: String = "    ") {
         guard !output.isJSON else { return }
-        output.show(lines.map { $0.indented(by: indent) })
+        output.show(lines.map { $0.runs.isEmpty ? $0 : ScreenLine([.init(indent)] + $0.runs) })
     }
 
     /// Submits forms until the flow ends or a response has an error.
@@ -63,8 +63,7 @@ final class DemoRunner {
     /// Submits one form.
     func submitOnce(_ model: FlowModel, value: (FormField) async throws -> String) async throws {
         guard model.phase == .ready, let step = model.step else {
-            throw CommandFailure(
-                model.error ?? NativeAuthError(.unknown, message: "There is no form to submit."))
+            throw CommandFailure(model.error ?? NativeAuthError(.unknown, message: "There is no form to submit."))
         }
         for field in step.fields where field.kind != .hidden {
             model.setValue(try await value(field), for: field.id)
@@ -82,14 +81,11 @@ final class DemoRunner {
         // A cancelled operation gives no valid result.
         try Task.checkCancellation()
         checks.append(Check(name: name, passed: passed))
-        if passed { show([ScreenLine("ok: \(name)", .good)], indent: "") }
-        guard passed else {
-            show([ScreenLine("FAILED: \(name)", .alert)], indent: "")
-            let reason = error.map { " (\($0.description))" } ?? ""
-            throw CommandFailure(
-                NativeAuthError(.unknown, message: "A check of the demo failed: \(name)\(reason)."),
-                status: ExitStatus.failure)
-        }
+        if passed { return show([ScreenLine("ok: \(name)", .good)], indent: "") }
+        show([ScreenLine("FAILED: \(name)", .alert)], indent: "")
+        let reason = error.map { " (\($0.description))" } ?? ""
+        throw CommandFailure(
+            .unknown, "A check of the demo failed: \(name)\(reason).", status: ExitStatus.failure)
     }
 
     /// Prints the final report.
@@ -97,13 +93,5 @@ final class DemoRunner {
         if output.isJSON { return try output.json(Report(checks: checks, user: user)) }
         let text = "All \(checks.count) checks passed. The server is stopped and its folder removed."
         show([.blank, ScreenLine(text, .good)], indent: "")
-    }
-}
-
-extension ScreenLine {
-    /// Returns the line with an indent, unless it is empty.
-    fileprivate func indented(by indent: String) -> ScreenLine {
-        guard !runs.isEmpty else { return self }
-        return ScreenLine([.init(indent)] + runs)
     }
 }

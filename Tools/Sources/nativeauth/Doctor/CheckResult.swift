@@ -18,18 +18,9 @@ struct CheckResult: Encodable, Sendable, Equatable {
         /// The title for text output.
         var title: String {
             switch self {
-            case .command: "Command"
-            case .stateFolder: "State folder"
-            case .session: "Session"
-            case .serverAddress: "Server address"
-            case .connection: "Connection"
-            case .certificate: "Certificate"
-            case .server: "Server"
-            case .clock: "Clock"
-            case .keys: "Keys"
-            case .application: "Application"
             case .oauthClient: "OAuth client"
             case .flow: "Sign-in"
+            default: rawValue.prefix(1).uppercased() + rawValue.dropFirst().replacing("_", with: " ")
             }
         }
     }
@@ -61,5 +52,28 @@ struct CheckResult: Encodable, Sendable, Equatable {
 
     static func skipped(_ name: Name, message: String) -> CheckResult {
         CheckResult(name: name, status: .skipped, message: message, fix: nil)
+    }
+}
+
+extension CheckResult {
+    /// Checks whether a service has keys with which the app's own server can verify its tokens.
+    static func keys(_ response: DiagnosticResponse, of service: String) -> CheckResult {
+        guard response.status == 200, let count = response.keyCount, count > 0 else {
+            return .problem(
+                .keys, message: "\(service) has no public keys.",
+                fix: "Repair the service: tokens can't be verified without keys.")
+        }
+        return .ok(.keys, message: "Public keys: \(count).")
+    }
+}
+
+extension [CheckResult] {
+    /// Appends a result, replacing one of the same check.
+    /// - Returns: whether the check found no problem, so that the checks that depend on it run.
+    @discardableResult
+    mutating func add(_ result: CheckResult) -> Bool {
+        removeAll { $0.name == result.name }
+        append(result)
+        return result.status == .ok
     }
 }

@@ -23,8 +23,11 @@ struct DiagnosticResponse: Sendable {
     /// The body as a JSON object; `nil` if it is not one.
     var object: [String: Any]? { try? JSONSerialization.jsonObject(with: body) as? [String: Any] }
 
-    /// The error code, such as `FES-1014`.
-    var code: String? { object?["code"] as? String }
+    /// Returns a member of the JSON object that is a string.
+    subscript(name: String) -> String? { object?[name] as? String }
+
+    /// The number of keys in a key set (JWKS); `nil` if this is none.
+    var keyCount: Int? { (object?["keys"] as? [Any])?.count }
 
     /// The HTTP status and the content type.
     var summary: String {
@@ -35,16 +38,16 @@ struct DiagnosticResponse: Sendable {
     /// The server's error message with its code.
     var refusal: String {
         let text = (object?["description"] as? [String: Any])?["defaultValue"] as? String
-        return [code, text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
+        return [self["code"], text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
     }
 
     /// The error of a failed flow, with its code.
     var flowFailure: String {
         let error = object?["error"] as? [String: Any]
-        let texts = ["message", "description"].compactMap { name -> String? in
+        let texts = ["message", "description"].compactMap { name in
             (error?[name] as? [String: Any])?["defaultValue"] as? String ?? error?[name] as? String
         }
-        let text = texts.first { !$0.isEmpty } ?? object?["failureReason"] as? String
+        let text = texts.first { !$0.isEmpty } ?? self["failureReason"]
         return [error?["code"] as? String, text ?? "The server gives no reason"].compactMap(\.self)
             .joined(separator: ", ")
     }
@@ -53,8 +56,6 @@ struct DiagnosticResponse: Sendable {
     var redirectParameters: [String: String] {
         let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
         // Some servers encode a space as `+`.
-        return Dictionary(
-            items.map { ($0.name, ($0.value ?? "").replacingOccurrences(of: "+", with: " ")) }, uniquingKeysWith: { $1 }
-        )
+        return Dictionary(items.map { ($0.name, ($0.value ?? "").replacing("+", with: " ")) }) { $1 }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The evaluation of a user pool's responses. Pure: the same responses give the same results.
 struct PoolChecks: Sendable {
     let connection: Connection
@@ -8,7 +6,7 @@ struct PoolChecks: Sendable {
     /// Checks whether the user pool exists.
     /// - Parameter response: the response with the pool's keys (JWKS).
     func server(_ response: DiagnosticResponse) -> CheckResult {
-        guard response.status == 200, response.object?["keys"] is [Any] else {
+        guard response.status == 200, response.keyCount != nil else {
             return .problem(
                 .server,
                 message: "There is no user pool \(pool.userPoolId) at \(connection.baseURL): \(response.summary).",
@@ -17,25 +15,13 @@ struct PoolChecks: Sendable {
         return .ok(.server, message: "The user pool service is available.")
     }
 
-    /// Checks whether the pool has keys with which the app's own server can verify its tokens.
-    func keys(_ response: DiagnosticResponse) -> CheckResult {
-        let count = (response.object?["keys"] as? [Any])?.count ?? 0
-        guard count > 0 else {
-            return .problem(
-                .keys, message: "The user pool has no public keys.",
-                fix: "Repair the service: tokens can't be verified without keys.")
-        }
-        return .ok(.keys, message: "Public keys: \(count).")
-    }
-
     /// The result in place of the application check; a user pool has no application.
     var application: CheckResult { .ok(.application, message: "The user pool \(pool.userPoolId) exists.") }
 
     /// Checks whether the app client exists.
     /// - Parameter response: the response to a token request with an invalid refresh token.
     func client(_ response: DiagnosticResponse) -> CheckResult {
-        let type = response.object?["__type"] as? String ?? ""
-        let name = type.split(separator: "#").last.map(String.init) ?? ""
+        let name = response["__type"]?.split(separator: "#").last.map(String.init)
         switch name {
         case "NotAuthorizedException", "InvalidParameterException", "UnsupportedOperationException":
             return .ok(.oauthClient, message: "The app client \(pool.clientId) exists.")
@@ -44,9 +30,8 @@ struct PoolChecks: Sendable {
                 .oauthClient, message: "The user pool has no app client \(pool.clientId).",
                 fix: "Name one of the user pool's app clients, as listed in the console: --client ID.")
         default:
-            let detail = if name.isEmpty { response.summary } else { name }
             return .problem(
-                .oauthClient, message: "Can't check the app client \(pool.clientId): \(detail).",
+                .oauthClient, message: "Can't check the app client \(pool.clientId): \(name ?? response.summary).",
                 fix: "Check --server: it takes the address of the service, without a path.")
         }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The evaluation of a tenant's responses. Pure: the same responses give the same results.
 struct TenantChecks: Sendable {
     let connection: Connection
@@ -8,25 +6,12 @@ struct TenantChecks: Sendable {
     /// Checks whether the tenant exists.
     /// - Parameter response: the response with the discovery document.
     func server(_ response: DiagnosticResponse) -> CheckResult {
-        guard response.status == 200, let document = response.object, document["token_endpoint"] is String,
-            document["issuer"] is String
-        else {
+        guard response.status == 200, response["token_endpoint"] != nil, response["issuer"] != nil else {
             return .problem(
                 .server, message: "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
                 fix: "Check --tenant (the subdomain of .onmicrosoft.com) and --server.")
         }
         return .ok(.server, message: "The tenant service is available.")
-    }
-
-    /// Checks whether the tenant has keys with which the app's own server can verify its tokens.
-    func keys(_ response: DiagnosticResponse) -> CheckResult {
-        let count = (response.object?["keys"] as? [Any])?.count ?? 0
-        guard response.status == 200, count > 0 else {
-            return .problem(
-                .keys, message: "The tenant has no public keys.",
-                fix: "Repair the service: tokens can't be verified without keys.")
-        }
-        return .ok(.keys, message: "Public keys: \(count).")
     }
 
     /// The result in place of the application check; a tenant has no application.
@@ -36,10 +21,9 @@ struct TenantChecks: Sendable {
     /// - Parameter response: the response to a token request with an invalid refresh token.
     func client(_ response: DiagnosticResponse) -> CheckResult {
         let id = tenant.clientId
-        switch response.object?["error"] as? String {
-        case "invalid_grant", "invalid_request", "expired_refresh_token":
-            return .ok(.oauthClient, message: "The client \(id) exists.")
-        case "invalid_client" where isNativeAuthDisabled(response):
+        switch response["error"] {
+        case "invalid_grant", "invalid_request", "expired_refresh_token",
+            "invalid_client" where response["suberror"] == "nativeauthapi_disabled":
             return .ok(.oauthClient, message: "The client \(id) exists.")
         case "unauthorized_client", "invalid_client":
             return .problem(
@@ -48,9 +32,8 @@ struct TenantChecks: Sendable {
         default:
             return .problem(
                 .oauthClient, message: "Can't check the client \(id): \(Self.errors(in: response)).",
-                fix:
-                    "Check --server: it takes the tenant's full address, or the service's address together with --tenant."
-            )
+                fix: "Check --server: it takes the tenant's full address, or the service's address together with "
+                    + "--tenant.")
         }
     }
 
@@ -58,36 +41,30 @@ struct TenantChecks: Sendable {
     /// - Parameter response: the response to the start of a sign-in with an unknown user name.
     func flow(_ response: DiagnosticResponse) -> CheckResult {
         let enableNativeAuth = "In the app's registration, allow native authentication and public client flows."
-        if response.status == 200, response.object?["challenge_type"] as? String == "redirect" {
-            let reason = (response.object?["redirect_reason"] as? String).map { ": \($0)" } ?? ""
+        if response.status == 200, response["challenge_type"] == "redirect" {
+            let reason = response["redirect_reason"].map { ": \($0)" } ?? ""
             return .problem(
                 .flow, message: "Sign-in must continue in a browser\(reason).",
                 fix: "\(enableNativeAuth) Add the app to a user flow with a password or an email code.")
         }
-        if response.status == 200, response.object?["continuation_token"] is String {
+        if response.status == 200, response["continuation_token"] != nil {
             return .ok(.flow, message: "A sign-in can be started.")
         }
-        switch response.object?["error"] as? String {
-        case "user_not_found": return .ok(.flow, message: "A sign-in can be started; the test username does not exist.")
-        case "invalid_client", "unauthorized_client":
-            return .problem(
-                .flow, message: "A sign-in can't be started: \(Self.errors(in: response)).", fix: enableNativeAuth)
-        default:
-            return .problem(
-                .flow, message: "A sign-in can't be started: \(Self.errors(in: response)).",
-                fix: "Add the app to a user flow with a password or an email code. \(enableNativeAuth)")
+        let error = response["error"]
+        if error == "user_not_found" {
+            return .ok(.flow, message: "A sign-in can be started; the test username does not exist.")
         }
-    }
-
-    private func isNativeAuthDisabled(_ response: DiagnosticResponse) -> Bool {
-        response.object?["suberror"] as? String == "nativeauthapi_disabled"
+        let isClient = ["invalid_client", "unauthorized_client"].contains(error)
+        let addToFlow = isClient ? "" : "Add the app to a user flow with a password or an email code. "
+        return .problem(
+            .flow, message: "A sign-in can't be started: \(Self.errors(in: response)).",
+            fix: addToFlow + enableNativeAuth)
     }
 
     /// Returns the error codes of the response, or its HTTP status.
     private static func errors(in response: DiagnosticResponse) -> String {
-        guard let error = response.object?["error"] as? String else { return response.summary }
+        guard let error = response["error"] else { return response.summary }
         let numbers = (response.object?["error_codes"] as? [Any] ?? []).compactMap { $0 as? Int }.map { "AADSTS\($0)" }
-        let parts = [error] + [response.object?["suberror"] as? String].compactMap(\.self) + numbers
-        return parts.joined(separator: ", ")
+        return ([error, response["suberror"]].compactMap(\.self) + numbers).joined(separator: ", ")
     }
 }

@@ -19,10 +19,15 @@ protocol ExemplifiedCommand: ParsableCommand {
 }
 
 extension ExemplifiedCommand {
-    /// Returns the help's discussion: a text and the examples.
-    static func discussion(_ text: String = "") -> String {
+    /// Returns the configuration; the examples follow the discussion.
+    static func makeConfiguration(
+        _ name: String, abstract: String, discussion: String = "", version: String = "",
+        subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
+    ) -> CommandConfiguration {
         let list = examples.map { "  \($0.line)\n      \($0.effect)" }.joined(separator: "\n")
-        guard !text.isEmpty else { return "Examples:\n" + list }
-        return text + "\n\nExamples:\n" + list
+        let introduction = discussion.isEmpty ? "" : discussion + "\n\n"
+        return CommandConfiguration(
+            commandName: name, abstract: abstract, discussion: introduction + "Examples:\n" + list, version: version,
+            subcommands: subcommands, defaultSubcommand: defaultSubcommand)
     }
 }

@@ -31,14 +31,8 @@ struct InputOptions: ParsableArguments {
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
-    /// Rejects input options, because with `--browser` the forms are submitted on the server's pages.
-    /// - Throws: `ValidationError` if any input option is present.
-    func requireNone() throws {
-        guard inputs.isEmpty, inputFile == nil, actions.isEmpty else {
-            throw ValidationError(
-                "--input, --input-file and --action can't be combined with --browser.")
-        }
-    }
+    /// Whether no option is given.
+    var isEmpty: Bool { inputs.isEmpty && inputFile == nil && actions.isEmpty }
 
     /// Reads the input options and the input file.
     /// - Throws: `CommandFailure` with the error in the input.

@@ -2,6 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 import TerminalForms
+import ThunderID
 
 /// The output of a command: results go to standard output, everything else to standard error.
 struct Output: Sendable {
@@ -30,6 +31,11 @@ struct Output: Sendable {
     /// Writes a result, as JSON or as lines.
     func show(_ value: some Encodable, as lines: @autoclosure () -> [ScreenLine]) throws {
         if isJSON { try json(value) } else { show(lines()) }
+    }
+
+    /// Writes a user's profile.
+    func showProfile(_ document: [String: AnyCodable]) throws {
+        try show(document, as: ProfileTable.lines(document, columns: terminal.traits.columns))
     }
 
     /// Writes a sentence of a result.

@@ -27,10 +27,8 @@ struct ImportArguments: ParsableArguments {
     var variablesFile: String?
 
     mutating func validate() throws {
-        guard paths.isEmpty else { return }
-        if !variables.isEmpty || variablesFile != nil {
-            throw ValidationError("--variable and --variables-file require --import.")
-        }
+        guard paths.isEmpty, !variables.isEmpty || variablesFile != nil else { return }
+        throw ValidationError("--variable and --variables-file require --import.")
     }
 
     /// Returns the values of the variables: those of `--variable`, of the file and of the environment, in this order of

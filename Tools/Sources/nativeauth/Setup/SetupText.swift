@@ -31,10 +31,8 @@ struct SetupText: Encodable, Sendable {
         arguments.append(("applicationId", quoted(application.id)))
         arguments.append(("developmentCertificatePath", certificate(server, isIOS: isIOS)))
         let list = arguments.map { "    \($0): \($1)" }.joined(separator: ",\n")
-        var imports = ["import ThunderID"]
-        if isIOS { imports.insert("import Foundation", at: 0) }
         let code = """
-            \(imports.joined(separator: "\n"))
+            \(isIOS ? "import Foundation\nimport ThunderID" : "import ThunderID")
 
             // \(application.handle): \(application.summary)
             \(certificateComment(server, isIOS: isIOS))let config = ThunderIDConfig(
@@ -51,25 +49,14 @@ struct SetupText: Encodable, Sendable {
     /// - Throws: `CommandFailure` if the pool's outputs cannot be read.
     static func amplify(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) throws -> Self {
         let pool = server.pool?.userPoolId ?? ""
-        var plugin = "AWSCognitoAuthPlugin()"
-        var imports = ["AWSCognitoAuthPlugin", "Amplify", "Foundation"]
-        var comment = ""
-        if !isHTTP {
-            plugin = """
-                AWSCognitoAuthPlugin(
-                            environment: ClientEnvironment(),
-                            developmentCertificatePath: \(certificate(server, isIOS: isIOS)))
-                """
-            imports.append("NativeAuthCore")
-            comment = certificateComment(server, isIOS: isIOS)
-        }
+        let trust = isHTTP ? "" : "\n            " + trustArguments(server, isIOS: isIOS, indent: 12)
         let code = """
-            \(imports.map { "import \($0)" }.joined(separator: "\n"))
+            \(imports(["AWSCognitoAuthPlugin", "Amplify", "Foundation"], isHTTP: isHTTP))
 
             /// Configures Amplify for the user pool \(pool). Call it once, when the app starts.
-            \(comment)func configureAmplify() throws {
+            \(isHTTP ? "" : certificateComment(server, isIOS: isIOS))func configureAmplify() throws {
                 try Amplify.add(
-                    plugin: \(plugin))
+                    plugin: AWSCognitoAuthPlugin(\(trust)))
                 try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
             }
 
@@ -86,23 +73,12 @@ struct SetupText: Encodable, Sendable {
     /// Returns the configuration of a tenant.
     static func msal(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) -> Self {
         let name = server.tenant?.names?.first ?? ""
-        var ending = ")"
-        var imports = ["Foundation", "MSAL"]
-        var comment = ""
-        if !isHTTP {
-            ending = """
-                ,
-                        environment: ClientEnvironment(),
-                        developmentCertificatePath: \(certificate(server, isIOS: isIOS)))
-                """
-            imports.append("NativeAuthCore")
-            comment = certificateComment(server, isIOS: isIOS)
-        }
+        let trust = isHTTP ? "" : ",\n        " + trustArguments(server, isIOS: isIOS, indent: 8)
         let code = """
-            \(imports.map { "import \($0)" }.joined(separator: "\n"))
+            \(imports(["Foundation", "MSAL"], isHTTP: isHTTP))
 
             /// Creates the application for the tenant \(name).
-            \(comment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
+            \(isHTTP ? "" : certificateComment(server, isIOS: isIOS))func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
                 guard let address = URL(string: \(quoted(server.baseURL))) else { throw URLError(.badURL) }
                 let config = MSALNativeAuthPublicClientApplicationConfig(
                     clientId: \(quoted(server.tenant?.clientId ?? "")),
@@ -110,7 +86,7 @@ struct SetupText: Encodable, Sendable {
                     challengeTypes: [.OOB, .password])
                 config.capabilities = [.mfaRequired, .registrationRequired]
                 return try MSALNativeAuthPublicClientApplication(
-                    nativeAuthConfiguration: config\(ending)
+                    nativeAuthConfiguration: config\(trust))
             }
 
             """
@@ -132,12 +108,19 @@ struct SetupText: Encodable, Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
+    private static func imports(_ modules: [String], isHTTP: Bool) -> String {
+        (modules + (isHTTP ? [] : ["NativeAuthCore"])).map { "import \($0)" }.joined(separator: "\n")
+    }
+
+    /// Returns the arguments with which a client trusts the server's certificate.
+    private static func trustArguments(_ server: Connection, isIOS: Bool, indent: Int) -> String {
+        "environment: ClientEnvironment(),\n" + String(repeating: " ", count: indent)
+            + "developmentCertificatePath: \(certificate(server, isIOS: isIOS))"
+    }
+
     private static func certificate(_ server: Connection, isIOS: Bool) -> String {
-        if isIOS {
-            #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
-        } else {
-            quoted(server.certificatePath ?? "")
-        }
+        isIOS
+            ? #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"# : quoted(server.certificatePath ?? "")
     }
 
     private static func certificateComment(_ server: Connection, isIOS: Bool) -> String {
@@ -151,13 +134,7 @@ struct SetupText: Encodable, Sendable {
 
     /// Returns a text as a Swift string literal.
     static func quoted(_ text: String) -> String {
-        let escaped = text.map { character -> String in
-            switch character {
-            case "\\": "\\\\"
-            case "\"": "\\\""
-            default: String(character)
-            }
-        }
-        return "\"\(escaped.joined())\""
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
     }
 }

@@ -16,11 +16,8 @@ struct OldExecutorConverter {
     ]
     private static let propertyNames = ["rpId": "relyingPartyId", "rpName": "relyingPartyName"]
     private static var phone: YAMLTree {
-        .list([
-            .mapping([
-                ("identifier", .text("mobile_number")), ("type", .text("PHONE_INPUT")), ("required", .flag(true)),
-            ])
-        ])
+        let type = YAMLTree.text("PHONE_INPUT")
+        return .list([.mapping([("identifier", .text("mobile_number")), ("type", type), ("required", .flag(true))])])
     }
 
     /// A node in its new form.
@@ -38,10 +35,8 @@ struct OldExecutorConverter {
             .mapping([
                 ("id", .text(id)), ("type", .text("TASK_EXECUTION")),
                 ("properties", properties.nonEmpty.map { .mapping($0) }),
-                (
-                    "executor",
-                    .mapping([("name", .text(name)), ("mode", mode.map { .text($0) }), ("inputs", inputs)])
-                ), ("onSuccess", onSuccess), ("onIncomplete", onIncomplete), ("onFailure", onFailure),
+                ("executor", .mapping([("name", .text(name)), ("mode", mode.map { .text($0) }), ("inputs", inputs)])),
+                ("onSuccess", onSuccess), ("onIncomplete", onIncomplete), ("onFailure", onFailure),
             ])
         }
     }
@@ -56,23 +51,18 @@ struct OldExecutorConverter {
         var properties = try node["properties"]?.members().map { ($0.0, $0.1) } ?? []
         let mode = try take("mode", from: &properties)?.text()
         var task = Task(
-            id: id, name: name, mode: mode, inputs: node["inputs"].map { YAMLTree($0) },
-            onSuccess: YAMLTree(try node.required("onSuccess")), onIncomplete: node["onIncomplete"].map { YAMLTree($0) }
-        )
+            id: id, name: name, mode: mode, inputs: node.tree("inputs"),
+            onSuccess: try node.requiredTree("onSuccess"), onIncomplete: node.tree("onIncomplete"))
         switch (old, mode) {
         case ("Credentials", _):
             task.mode = nil
         case ("OneTimeCode", _):
             let isSMS = try take("channel", from: &properties)?.text() == "sms"
-            switch mode {
-            case "send" where isSMS:
-                task.name = "SMSExecutor"
-                task.properties = [("smsTemplate", .text("OTP"))]
-            case "send":
-                task.name = "EmailExecutor"
-                task.properties = [("emailTemplate", .text("OTP"))]
-            case "generate" where isSMS && task.inputs == nil: task.inputs = Self.phone
-            default: break
+            if mode == "send" {
+                task.name = isSMS ? "SMSExecutor" : "EmailExecutor"
+                task.properties = [(isSMS ? "smsTemplate" : "emailTemplate", .text("OTP"))]
+            } else if mode == "generate", isSMS {
+                task.inputs = task.inputs ?? Self.phone
             }
         case ("Invite", "send"): return sent(task, template: "PASSWORD_RECOVERY", mailLeadsBack: true)
         case ("Invite", "invite"): return sent(task, template: "USER_INVITE", mailLeadsBack: false)

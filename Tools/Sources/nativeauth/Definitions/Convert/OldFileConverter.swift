@@ -22,8 +22,8 @@ struct OldFileConverter {
     private func documents(_ root: YAMLNode) throws -> [YAMLTree] {
         let names = Set(try root.members().map(\.0))
         guard !names.contains("resource_type") else { throw root.error("the file already has declarative documents") }
-        if names.isSuperset(of: ["handle", "type", "nodes"]) { return [try OldFlowConverter(root).document()] }
-        if names.isSuperset(of: ["id", "flows"]) { return [try OldApplicationConverter(root).document()] }
+        if names.isSuperset(of: ["handle", "type", "nodes"]) { return [try OldFlowConverter(root: root).document()] }
+        if names.isSuperset(of: ["id", "flows"]) { return [try OldApplicationConverter(root: root).document()] }
         if names.isSuperset(of: ["name", "attributes"]) { return [try userType(root)] }
         if names.contains("handle"), names.contains("theme") || names.contains("layout") { return try design(root) }
         guard LegacyFormat.describes(root) else {
@@ -40,12 +40,9 @@ struct OldFileConverter {
 
     private func userType(_ root: YAMLNode) throws -> YAMLTree {
         let name = try root.required("name").text()
-        let attributes = try root.required("attributes").items().map { item in
-            (
-                try item.required("name").text(),
-                YAMLTree?.some(
-                    .mapping(try item.members().filter { $0.0 != "name" }.map { ($0.0, YAMLTree($0.1)) }))
-            )
+        let attributes = try root.required("attributes").items().map { item -> (String, YAMLTree?) in
+            let members = try item.members().filter { $0.0 != "name" }.map { ($0.0, YAMLTree($0.1)) }
+            return (try item.required("name").text(), .mapping(members))
         }
         return .mapping([
             ("resource_type", .text("user_type")), ("id", .text(ConvertedID.make("user_type", name: name))),
@@ -82,4 +79,11 @@ enum ConvertedID {
         let words = handle.replacing("-", with: " ").replacing("_", with: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
+}
+
+extension YAMLNode {
+    /// Returns a member as part of a new document; `nil` if there is none.
+    func tree(_ name: String) -> YAMLTree? { self[name].map { YAMLTree($0) } }
+
+    func requiredTree(_ name: String) throws -> YAMLTree { YAMLTree(try required(name)) }
 }

@@ -8,11 +8,7 @@ struct OldFlowConverter {
         "USER_ONBOARDING": "invitation",
     ]
 
-    private let root: YAMLNode
-
-    init(_ root: YAMLNode) {
-        self.root = root
-    }
+    let root: YAMLNode
 
     func document() throws -> YAMLTree {
         let handle = try root.required("handle").text()
@@ -23,7 +19,7 @@ struct OldFlowConverter {
         let executors = OldExecutorConverter(nodes: old)
         var nodes: [YAMLTree] = [
             .mapping([
-                ("id", .text(start)), ("type", .text("START")), ("onSuccess", YAMLTree(try root.required("start"))),
+                ("id", .text(start)), ("type", .text("START")), ("onSuccess", try root.requiredTree("start")),
             ])
         ]
         for (id, node) in old {
@@ -49,24 +45,19 @@ struct OldFlowConverter {
 
     private func prompt(_ node: YAMLNode, id: String) throws -> YAMLTree {
         let prompts = try node.required("actions").items().map { action -> YAMLTree in
-            var inputs: YAMLTree? = node["inputs"].map { YAMLTree($0) } ?? .list([])
+            var inputs: YAMLTree? = node.tree("inputs") ?? .list([])
             if try action["link"]?.flag() ?? false { inputs = nil }
+            let ref = try action.requiredTree("ref")
+            let next = try action.requiredTree("next")
             return .mapping([
                 ("inputs", inputs),
-                (
-                    "action",
-                    .mapping([
-                        ("ref", YAMLTree(try action.required("ref"))), ("type", action["type"].map { YAMLTree($0) }),
-                        ("nextNode", YAMLTree(try action.required("next"))),
-                    ])
-                ),
+                ("action", .mapping([("ref", ref), ("type", action.tree("type")), ("nextNode", next)])),
             ])
         }
         var properties: YAMLTree?
         if node["timeLimit"] != nil || node["additionalData"] != nil {
             properties = .mapping([
-                ("timeLimit", node["timeLimit"].map { YAMLTree($0) }),
-                ("additionalData", node["additionalData"].map { YAMLTree($0) }),
+                ("timeLimit", node.tree("timeLimit")), ("additionalData", node.tree("additionalData")),
             ])
         }
         return .mapping([
@@ -78,7 +69,7 @@ struct OldFlowConverter {
     private func page(_ node: YAMLNode, id: String) throws -> YAMLTree {
         .mapping([
             ("id", .text(id)), ("type", .text("PROMPT")), ("meta", meta(node)),
-            ("message", YAMLTree(try node.required("message"))), ("next", YAMLTree(try node.required("next"))),
+            ("message", try node.requiredTree("message")), ("next", try node.requiredTree("next")),
         ])
     }
 
@@ -93,7 +84,7 @@ struct OldFlowConverter {
             ("id", .text(id)), ("type", .text("CALL")),
             ("flow", .mapping([("ref", .text(Self.id(ofFlow: handle, type: type)))])),
             ("properties", .mapping([("useApplicationFlow", .flag(true))])),
-            ("onSuccess", YAMLTree(try node.required("next"))),
+            ("onSuccess", try node.requiredTree("next")),
         ])
     }
 }

@@ -6,11 +6,7 @@ struct OldFolderConverter {
     private static let converted: Set<String> = ["", "Flows", "Applications", "UserTypes", "Themes", "Texts"]
     private static let copied: Set<String> = ["Pools", "Tenants", "Connections"]
 
-    private let source: URL
-
-    init(_ source: URL) {
-        self.source = source
-    }
+    let source: URL
 
     /// Writes the documents. Everything is converted before anything is written.
     /// - Returns: the number of converted files.
@@ -22,18 +18,15 @@ struct OldFolderConverter {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: source.path + "/" + folder)) ?? []
             for name in names.sorted()
             where name.hasSuffix(".yaml") || name.hasSuffix(".yml") || Self.copied.contains(folder) {
-                var label = name
-                if !folder.isEmpty { label = "\(folder)/\(name)" }
+                let label = folder.isEmpty ? name : "\(folder)/\(name)"
                 let file = source.appendingPathComponent(label)
                 guard FileStamp(file.path)?.isRegularFile == true else { continue }
-                let text = try Self.text(of: file, label: label)
-                if Self.copied.contains(folder) || isConverted(text, label: label) {
-                    written.append((target.appendingPathComponent(label), Data(text.utf8)))
-                } else {
-                    let documents = try OldFileConverter(file: label).documents(from: text)
-                    written.append((target.appendingPathComponent(label), Data(documents.utf8)))
+                var text = try Self.text(of: file, label: label)
+                if !Self.copied.contains(folder), !isConverted(text, label: label) {
+                    text = try OldFileConverter(file: label).documents(from: text)
                     count += 1
                 }
+                written.append((target.appendingPathComponent(label), Data(text.utf8)))
             }
         }
         for (file, data) in written {
