@@ -4,11 +4,11 @@ import IdentityDomain
 /// The validation of authorization requests. It has no side effects.
 struct AuthorizationPolicy: Sendable {
     /// A refusal. It is sent to the client if its redirect URI is valid, otherwise to a page of the server.
-    package enum Refusal: Error, Equatable {
+    enum Refusal: Error, Equatable {
         case page(OAuthError)
         case client(OAuthError, redirectURI: String, state: String?)
 
-        package var error: OAuthError {
+        var error: OAuthError {
             switch self {
             case .page(let error), .client(let error, _, _): error
             }
@@ -21,11 +21,11 @@ struct AuthorizationPolicy: Sendable {
     /// `create`.
     private static let prompts: Set = ["none", "login", "consent", "select_account"]
 
-    package let applications: ApplicationRegistry
-    package let resourceServers: ResourceServers
+    let applications: ApplicationRegistry
+    let resourceServers: ResourceServers
 
     /// - Throws: `Refusal`.
-    package func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
+    func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
         guard let clientID = parameters["client_id"] else { throw Refusal.page(.missing("client_id")) }
         guard let application = applications[client: clientID], let settings = application.oauth else {
             throw Refusal.page(.unknownClient)

@@ -43,23 +43,11 @@ package struct Application: Sendable {
     package var isRecoveryEnabled: Bool { flows[.recovery] != nil }
 
     package init(
-        id: String,
-        clientID: String,
-        name: String,
-        description: String? = nil,
-        url: String? = nil,
-        logoURL: String? = nil,
-        kind: Kind = .mobile,
-        attestation: Attestation = .developmentMode,
-        oauth: OAuthSettings? = nil,
-        flowSecret: PBKDF2Hash? = nil,
-        flows: [FlowType: String],
-        userTypes: [String] = [OrganizationUnit.userType],
-        theme: String? = nil,
-        layout: String? = nil,
-        tosURI: String? = nil,
-        policyURI: String? = nil,
-        unitID: String = OrganizationUnit.standard.id
+        id: String, clientID: String, name: String, description: String? = nil, url: String? = nil,
+        logoURL: String? = nil, kind: Kind = .mobile, attestation: Attestation = .developmentMode,
+        oauth: OAuthSettings? = nil, flowSecret: PBKDF2Hash? = nil, flows: [FlowType: String],
+        userTypes: [String] = [OrganizationUnit.userType], theme: String? = nil, layout: String? = nil,
+        tosURI: String? = nil, policyURI: String? = nil, unitID: String = OrganizationUnit.standard.id
     ) {
         self.id = id
         self.clientID = clientID

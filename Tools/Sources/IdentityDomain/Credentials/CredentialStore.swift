@@ -11,9 +11,7 @@ package struct CredentialStore: Sendable {
     package var more: @Sendable () -> [any PasswordRepresentation] = { [] }
 
     package init(
-        directory: UserDirectory,
-        pool: HashingPool,
-        representations: [any PasswordRepresentation],
+        directory: UserDirectory, pool: HashingPool, representations: [any PasswordRepresentation],
         more: @escaping @Sendable () -> [any PasswordRepresentation] = { [] }
     ) {
         self.directory = directory

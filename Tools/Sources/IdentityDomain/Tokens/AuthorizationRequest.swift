@@ -22,19 +22,9 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var requestedPermissions: Scope?
 
     package init(
-        applicationID: String,
-        clientID: String,
-        redirectURI: String,
-        namesRedirectURI: Bool,
-        scope: Scope,
-        state: String?,
-        nonce: String?,
-        codeChallenge: String?,
-        ignoresSession: Bool? = nil,
-        languages: String? = nil,
-        loginHint: String? = nil,
-        backchannel: String? = nil,
-        requestedPermissions: Scope? = nil
+        applicationID: String, clientID: String, redirectURI: String, namesRedirectURI: Bool, scope: Scope,
+        state: String?, nonce: String?, codeChallenge: String?, ignoresSession: Bool? = nil, languages: String? = nil,
+        loginHint: String? = nil, backchannel: String? = nil, requestedPermissions: Scope? = nil
     ) {
         self.applicationID = applicationID
         self.clientID = clientID

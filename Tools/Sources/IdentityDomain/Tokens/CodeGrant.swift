@@ -11,11 +11,7 @@ package struct CodeGrant: Sendable, Codable, Equatable {
     package var session: String?
 
     package init(
-        request: AuthorizationRequest,
-        userID: String,
-        aci: String,
-        authenticatedAt: Date,
-        session: String? = nil
+        request: AuthorizationRequest, userID: String, aci: String, authenticatedAt: Date, session: String? = nil
     ) {
         self.request = request
         self.userID = userID

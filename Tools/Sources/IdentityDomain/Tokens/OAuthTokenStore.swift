@@ -167,8 +167,10 @@ extension TokenFamily {
     /// Identifier of the attributes known at sign-in. All tokens of an OAuth family contain it.
     package var aci: String { details[Self.aciName]?.string ?? "" }
 
-    init(
-        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, session: String?, aci: String
+    /// - Parameter refreshEnd: the expiry of all refresh tokens; the default is for a family without any.
+    package init(
+        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date = Date(timeIntervalSince1970: 0),
+        session: String?, aci: String
     ) {
         self.init(
             id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd, session: session,

@@ -19,12 +19,7 @@ package struct TokenFamily: Sendable, Equatable {
     package internal(set) var isEnded = false
 
     package init(
-        id: String,
-        clientID: String,
-        userID: String,
-        provenAt: Date,
-        refreshEnd: Date,
-        session: String? = nil,
+        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, session: String? = nil,
         details: [String: JSONValue] = [:]
     ) {
         self.id = id

@@ -14,9 +14,7 @@ package struct TokenFamilyStore: Sendable {
     /// - Parameters:
     ///   - refreshToken: the first refresh token of the family; nil for a family without refresh tokens.
     ///   - keptUntil: time after which no token of the family is valid.
-    package func add(
-        _ family: TokenFamily, refreshToken: String?, keptUntil: Double, in connection: Database
-    ) throws {
+    package func add(_ family: TokenFamily, refreshToken: String?, keptUntil: Double, in connection: Database) throws {
         try connection.execute(
             sql: """
                 INSERT INTO tokenFamily
