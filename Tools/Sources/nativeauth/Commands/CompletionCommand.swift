@@ -1,8 +1,6 @@
 import ArgumentParser
 
-/// The `nativeauth completion` command.
 struct CompletionCommand: ExemplifiedCommand {
-    /// A shell with a completion script.
     enum Shell: String, ExpressibleByArgument, CaseIterable {
         case bash, zsh, fish
 

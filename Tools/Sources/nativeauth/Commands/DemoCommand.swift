@@ -4,7 +4,6 @@ import LocalIdentityServer
 import NativeAuthCore
 import TerminalForms
 
-/// The `nativeauth demo` command.
 struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth demo", "an interactive menu; in a pipe, an automatic run"),

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The `nativeauth doctor` command.
 struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example(

@@ -5,7 +5,6 @@ import LocalIdentityServer
 import Logging
 import TerminalForms
 
-/// The `nativeauth serve` command.
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth serve", "on port 8090, with persistent users"),

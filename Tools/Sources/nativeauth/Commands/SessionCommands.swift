@@ -1,7 +1,6 @@
 import ArgumentParser
 import TerminalForms
 
-/// The `nativeauth whoami` command.
 struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth whoami", "show the signed-in user"),
@@ -18,7 +17,6 @@ struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// The `nativeauth token` command.
 struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth token", "print only the token, for $(nativeauth token)"),
@@ -38,7 +36,6 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// The `nativeauth profile` command.
 struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile", "show the profile"),
@@ -68,7 +65,6 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// The `nativeauth profile set` command.
 struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile set name.givenName=Ada", "change the first name"),
@@ -95,7 +91,6 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// The `nativeauth profile verify` command.
 struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile verify email", "enter the code in this terminal"),

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TerminalForms
 
-/// The `nativeauth sessions` command.
 struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sessions", "list the sessions; * marks the current one"),
@@ -25,7 +24,6 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// The `nativeauth use` command.
 struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth use cognito", "whoami, token, profile and sign-out use the session at the user pool"),

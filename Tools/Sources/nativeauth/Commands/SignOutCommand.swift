@@ -4,7 +4,6 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-/// The `nativeauth sign-out` command.
 struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-out", "sign out"),

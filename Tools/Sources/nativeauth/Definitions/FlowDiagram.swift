@@ -27,7 +27,6 @@ struct FlowDiagram {
         columns = traits.columns
     }
 
-    /// The lines of the drawing.
     var lines: [ScreenLine] {
         let numbers = Dictionary(flow.nodes.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
         var lines = [ScreenLine(truncated(flow.title), .strong)]
@@ -82,7 +81,6 @@ struct FlowDiagram {
 }
 
 extension FlowOverview {
-    /// The handle, the type and the number of nodes.
     var title: String {
         "\(handle)  \(type), \(nodes.count) \(nodes.count == 1 ? "node" : "nodes")"
     }

@@ -21,7 +21,6 @@ struct AutomaticDemo {
         runner = DemoRunner(output: output)
     }
 
-    /// Runs the demo.
     /// - Throws: `CommandFailure` if a check fails.
     func run() async throws {
         runner.say("NativeAuth: sign-up and sign-in with server-defined forms.")
@@ -191,7 +190,6 @@ struct AutomaticDemo {
 }
 
 extension FlowModel {
-    /// Whether the flow completed with a user.
     fileprivate var isComplete: Bool {
         if case .complete(let outcome) = phase { return outcome.user != nil }
         return false

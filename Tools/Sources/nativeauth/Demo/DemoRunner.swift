@@ -1,4 +1,5 @@
 import AuthFlows
+import IdentityDomain
 import NativeAuthCore
 import TerminalForms
 import ThunderID
@@ -34,16 +35,13 @@ final class DemoRunner {
         return renderer
     }
 
-    /// Starts a numbered section.
     func begin(_ title: String) {
         section += 1
         show([.blank] + renderer.heading("\(section). \(title)"), indent: "")
     }
 
-    /// Displays a sentence.
     func say(_ text: String) { show(Paragraph.wrap(text, columns: columns), indent: "") }
 
-    /// Displays a form with its entered values.
     func show(_ snapshot: FormSnapshot) { show([.blank] + renderer.lines(of: snapshot)) }
 
     /// Displays indented lines, unless the output is JSON.
@@ -60,7 +58,6 @@ final class DemoRunner {
         }
     }
 
-    /// Submits one form.
     func submitOnce(_ model: FlowModel, value: (FormField) async throws -> String) async throws {
         guard model.phase == .ready, let step = model.step else {
             throw CommandFailure(model.error ?? NativeAuthError(.unknown, message: "There is no form to submit."))
@@ -88,10 +85,74 @@ final class DemoRunner {
             .unknown, "A check of the demo failed: \(name)\(reason).", status: ExitStatus.failure)
     }
 
-    /// Prints the final report.
     func finish(user: SignedInUser) throws {
         if output.isJSON { return try output.json(Report(checks: checks, user: user)) }
         let text = "All \(checks.count) checks passed. The server is stopped and its folder removed."
         show([.blank, ScreenLine(text, .good)], indent: "")
     }
+}
+
+/// A fictitious user with a value for each form field.
+struct DemoPersona: Sendable {
+    let username: String
+    let email: String
+    let password: String
+
+    init() {
+        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+        func random(_ count: Int) -> String { String((0..<count).compactMap { _ in letters.randomElement() }) }
+        username = "ada-\(random(6))"
+        email = "\(username)@example.com"
+        password = "Aa1!\(random(16))"
+    }
+
+    func value(for field: FormField) -> String {
+        if let first = field.options.first(where: { !$0.value.isEmpty }) { return first.value }
+        switch field.kind {
+        case .password: return password
+        case .email: return email
+        case .phone: return "+15550100"
+        case .number: return "36"
+        case .date: return "1815-12-10"
+        case .boolean: return "true"
+        case .oneTimeCode, .hidden: return ""
+        default: break
+        }
+        switch field.purpose {
+        case .username: return username
+        case .email: return email
+        case .givenName: return "Ada"
+        case .familyName: return "Lovelace"
+        default: break
+        }
+        let id = field.id.lowercased()
+        if id.contains("mail") { return email }
+        if id.contains("phone") || id.contains("mobile") { return "+15550100" }
+        if id.contains("user") { return username }
+        return "Ada Lovelace"
+    }
+}
+
+/// The outbox of the demo's server, from which the automatic demo reads its codes.
+actor DemoMailbox {
+    private var messages: [OutboxMessage] = []
+
+    nonisolated func receive(_ message: OutboxMessage) {
+        Task { await self.add(message) }
+    }
+
+    /// Removes all messages to an address and returns the newest one with a code.
+    /// - Throws: `CommandFailure` if no message arrives in time.
+    func code(for address: String) async throws -> OutboxMessage {
+        for _ in 0..<500 {
+            if let found = messages.last(where: { $0.to == address && $0.code != nil }) {
+                messages.removeAll { $0.to == address }
+                return found
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw CommandFailure(.timedOut, "No message with a code arrived in time.", status: ExitStatus.failure)
+    }
+
+    private func add(_ message: OutboxMessage) { messages.append(message) }
 }

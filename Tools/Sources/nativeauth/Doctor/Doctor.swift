@@ -6,7 +6,6 @@ import NativeAuthCore
 /// The diagnosis of a sign-in's prerequisites. Signs no user in and refreshes no token. The challenge token of the flow
 /// that it starts is discarded, so that the flow cannot be continued.
 struct Doctor: Sendable {
-    /// The injected dependencies.
     struct Dependencies: Sendable {
         var transport: @Sendable (DevelopmentCertificate?) -> any HTTPTransport = Self.systemTransport
         var probe: @Sendable (String, Int, Duration) async -> NetworkProbe.Finding = {
@@ -28,7 +27,6 @@ struct Doctor: Sendable {
     let connection: Connection?
     /// The URL of the server that issued the session.
     let issuer: String?
-    /// Timeout per response.
     let timeout: Duration
     /// The reason for the choice of this server, such as "from --server".
     var origin: String?

@@ -33,7 +33,6 @@ struct ImportArguments: ParsableArguments {
 
     /// Returns the values of the variables: those of `--variable`, of the file and of the environment, in this order of
     /// precedence.
-    /// - Throws: `CommandFailure`.
     func values() throws -> ResourceVariables {
         var values = CommandContext.current.environment
         if let variablesFile { values.merge(try Self.file(variablesFile)) { $1 } }
@@ -46,8 +45,6 @@ struct ImportArguments: ParsableArguments {
         return ResourceVariables(texts: values)
     }
 
-    /// Returns the documents to import.
-    /// - Throws: `CommandFailure`.
     func sources() throws -> [ImportSource] {
         do {
             return try paths.flatMap { try ImportSource.list(URL(fileURLWithPath: $0)) }

@@ -16,7 +16,6 @@ struct ServeReport: Encodable {
         let clientSecret: String?
     }
 
-    /// The default tenant.
     struct Entra: Encodable {
         /// The authority URL, including the tenant.
         let authority: URL

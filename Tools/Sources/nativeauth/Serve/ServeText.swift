@@ -2,7 +2,6 @@ import Foundation
 import IdentityDomain
 import TerminalForms
 
-/// The text output of `serve`.
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
@@ -58,7 +57,6 @@ enum ServeText {
                 ], columns: 4_096)
     }
 
-    /// The warning of `--recorded`.
     static let recorded = ScreenLine(
         "--recorded: no rate limits, no CSRF protection of sign-in and sign-out, old tokens can change an account.",
         .alert)

@@ -8,15 +8,12 @@ import TerminalForms
 
 /// The start of a local server; converts its errors to failures with a suggestion.
 enum ServerStart {
-    /// Starts a server.
-    /// - Throws: `CommandFailure` with a suggestion.
     static func start(_ configuration: LocalIdentityServer.Configuration) async throws -> LocalIdentityServer {
         try await convertingErrors { try await LocalIdentityServer.start(configuration) }
     }
 
     /// Returns a port that is currently free, for a later listener.
     /// - Parameter taken: a port to exclude.
-    /// - Throws: `CommandFailure`.
     static func freePort(besides taken: Int? = nil) async throws -> Int {
         do {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
