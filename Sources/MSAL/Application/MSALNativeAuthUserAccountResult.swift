@@ -7,7 +7,7 @@ import NativeAuthCore
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
+public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable, Sendable {
     private struct State: Sendable {
         var account: MSALAccount
         var entra: EntraAccount
@@ -93,8 +93,6 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension MSALNativeAuthUserAccountResult: CustomReflectable {}
-
 /// A request for an access token, read from parameters when the call is made.
 private struct AccessTokenRequest: Sendable {
     let token: ScopesAndClaims
@@ -134,7 +132,7 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthTokenResult: NSObject, Sendable {
+public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String
     /// The refresh token, if the call requested it.
@@ -162,8 +160,6 @@ public final class MSALNativeAuthTokenResult: NSObject, Sendable {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthTokenResult: CustomReflectable {}
 
 /// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.

@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALResult: NSObject, Sendable {
+public final class MSALResult: NSObject, CustomReflectable, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String
     /// The expiry time of the token.
@@ -47,5 +47,3 @@ public final class MSALResult: NSObject, Sendable {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALResult: CustomReflectable {}

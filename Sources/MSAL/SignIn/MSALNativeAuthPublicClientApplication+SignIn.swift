@@ -63,7 +63,7 @@ private struct SignInArguments: Sendable {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthSignInParameters: NSObject {
+public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
     /// The user's e-mail address or alias.
     public var username: String
     /// The password; `nil` for a later step. Not used when the server requires a code.
@@ -82,8 +82,6 @@ public final class MSALNativeAuthSignInParameters: NSObject {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthSignInParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.

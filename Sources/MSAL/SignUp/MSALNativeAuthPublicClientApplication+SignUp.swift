@@ -70,7 +70,7 @@ private struct SignUpArguments: Sendable {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthSignUpParameters: NSObject {
+public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
     /// The user's e-mail address.
     public var username: String
     /// The password; `nil` for a sign-up with codes, or for a later step.
@@ -88,8 +88,6 @@ public final class MSALNativeAuthSignUpParameters: NSObject {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthSignUpParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a sign-up. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.

@@ -36,7 +36,7 @@ public final class MSALAuthMethod: NSObject, Sendable {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Sendable {
+public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, CustomReflectable, Sendable {
     /// One of the state's methods.
     public let authMethod: MSALAuthMethod
     /// The e-mail address or phone number.
@@ -54,8 +54,6 @@ public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Sendab
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthChallengeAuthMethodParameters: CustomReflectable {}
 
 extension MSALAuthMethod {
     convenience init(_ method: EntraAuthMethod) {
