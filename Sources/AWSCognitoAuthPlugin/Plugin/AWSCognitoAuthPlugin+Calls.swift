@@ -65,8 +65,7 @@ extension AWSCognitoAuthPlugin {
         case .signedIn: nil
         case .signedOut: .signedOut("No user is signed in.", "Sign in first.")
         case .expired(let error):
-            .sessionExpired(
-                "The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
+            .sessionExpired("The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
         }
     }
 

@@ -52,8 +52,7 @@ public struct AmplifyConfiguration: Codable, Sendable {
 
     /// Reads `amplifyconfiguration.json` of a bundle.
     init(bundle: Bundle) throws {
-        self = try Self(
-            data: ConfigurationFile.generationOne.data(resource: "amplifyconfiguration", in: bundle))
+        self = try Self(data: ConfigurationFile.generationOne.data(resource: "amplifyconfiguration", in: bundle))
     }
 }
 

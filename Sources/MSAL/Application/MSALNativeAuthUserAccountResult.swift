@@ -49,9 +49,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     /// - Parameters:
     ///   - parameters: the parameters of the token request. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then, like this object.
-    public func getAccessToken(
-        parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
-    ) {
+    public func getAccessToken(parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate) {
         let request = AccessTokenRequest(parameters)
         DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await accessToken(request) }
     }
@@ -180,15 +178,6 @@ public protocol CredentialsDelegate: AnyObject {
     @MainActor func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
     #endif
 }
-
-#if !canImport(ObjectiveC)
-extension CredentialsDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
-        OptionalMethods.recordDefaultImplementation(of: "onAccessTokenRetrieveCompleted", on: self)
-    }
-}
-#endif
 
 /// The result of a request for an access token, without a delegate.
 ///

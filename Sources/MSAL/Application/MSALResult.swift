@@ -24,9 +24,7 @@ public final class MSALResult: NSObject, CustomReflectable, Sendable {
     /// The correlation id of the call in the server's logs.
     public let correlationId: UUID
 
-    init(
-        token: MSALNativeAuthTokenResult, account: MSALAccount, authority: MSALAuthority, correlationId: UUID
-    ) {
+    init(token: MSALNativeAuthTokenResult, account: MSALAccount, authority: MSALAuthority, correlationId: UUID) {
         accessToken = token.accessToken
         expiresOn = token.expiresOn
         scopes = token.scopes

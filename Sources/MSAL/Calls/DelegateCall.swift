@@ -59,9 +59,7 @@ struct OptionalMethods {
     private let correlationId: UUID
     private let reportError: (MSALNativeAuthErrorDetails) -> Void
 
-    init(
-        of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void
-    ) {
+    init(of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void) {
         self.delegate = delegate
         self.correlationId = correlationId
         self.reportError = reportError

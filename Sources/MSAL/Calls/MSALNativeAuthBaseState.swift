@@ -41,9 +41,7 @@ protocol TypedState: MSALNativeAuthBaseState {
 extension TypedState {
     /// Returns the state for another attempt after a failure, as reported by the client, if it is of this class.
     /// - Parameter value: the submitted state. One created for a test or a preview remains.
-    static func retryState(
-        after failure: CallFailure, submitted value: Value, runner: EntraCallRunner
-    ) -> Self? {
+    static func retryState(after failure: CallFailure, submitted value: Value, runner: EntraCallRunner) -> Self? {
         if failure.details.kind == .preview { return Self(value, runner) }
         return (failure.state?.value as? Value).map { Self($0, runner) }
     }
@@ -63,9 +61,7 @@ protocol CodeState: TypedState {
 }
 
 extension EntraCodeDelivery {
-    init(
-        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int, resendAvailableAt: Date?
-    ) {
+    init(sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int, resendAvailableAt: Date?) {
         self.init(
             sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
             resendAvailableAt: resendAvailableAt)

@@ -85,18 +85,6 @@ public protocol ResetPasswordStartDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension ResetPasswordStartDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onResetPasswordCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordCodeRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the start of a password reset, without a delegate.
 ///
 /// An addition of this package: the counterpart of `ResetPasswordStartDelegate`.

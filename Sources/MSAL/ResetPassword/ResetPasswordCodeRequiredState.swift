@@ -113,15 +113,6 @@ public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension ResetPasswordVerifyCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onPasswordRequired(newState: ResetPasswordRequiredState) {
-        OptionalMethods.recordDefaultImplementation(of: "onPasswordRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the submission of a password reset's code, without a delegate.
 ///
 /// An addition of this package: the counterpart of `ResetPasswordVerifyCodeDelegate`.
@@ -174,18 +165,6 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
         codeLength: Int)
     #endif
 }
-
-#if !canImport(ObjectiveC)
-extension ResetPasswordResendCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onResetPasswordResendCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordResendCodeRequired", on: self)
-    }
-}
-#endif
 
 /// The result of the request for a new code in a password reset, without a delegate.
 ///

@@ -16,12 +16,8 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     /// - Parameters:
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
-    public convenience init(
-        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
-    ) {
-        self.init(
-            EntraState.NewPassword(context: .preview(correlationId)),
-            application?.runner ?? .preview)
+    public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
+        self.init(EntraState.NewPassword(context: .preview(correlationId)), application?.runner ?? .preview)
     }
 
     /// Submits the new password.
@@ -74,15 +70,6 @@ public protocol ResetPasswordRequiredDelegate: AnyObject {
     @MainActor func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
     #endif
 }
-
-#if !canImport(ObjectiveC)
-extension ResetPasswordRequiredDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
-        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordCompleted", on: self)
-    }
-}
-#endif
 
 /// The result of the submission of a new password, without a delegate.
 ///

@@ -33,21 +33,15 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     /// - Parameters:
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
-    public convenience init(
-        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
-    ) {
-        self.init(
-            EntraState.Continuation(context: .preview(correlationId)),
-            application?.runner ?? .preview)
+    public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
+        self.init(EntraState.Continuation(context: .preview(correlationId)), application?.runner ?? .preview)
     }
 
     /// Signs the user in without further input.
     /// - Parameters:
     ///   - parameters: scopes and claims.
     ///   - delegate: receives the result; retained until then.
-    public func signIn(
-        parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate
-    ) {
+    public func signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate) {
         let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         DelegateCall.start(delegate, correlationId: correlationId) { [self] in await signIn(request) }
     }
@@ -168,12 +162,8 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     /// - Parameters:
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
-    public convenience init(
-        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
-    ) {
-        self.init(
-            EntraState.Continuation(context: .preview(correlationId)),
-            application?.runner ?? .preview)
+    public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
+        self.init(EntraState.Continuation(context: .preview(correlationId)), application?.runner ?? .preview)
     }
 
     /// Signs the user in without further input.

@@ -199,17 +199,6 @@ public protocol SignInResendCodeDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignInResendCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignInResendCodeCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignInResendCodeCodeRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the request for a new code in a sign-in, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignInResendCodeDelegate`.

@@ -14,9 +14,7 @@ extension MSALNativeAuthPublicClientApplication {
     /// Signs a user up. An addition of this package.
     /// - Parameter parameters: name, password and attributes. Read once, when the call is made.
     /// - Returns: the result.
-    nonisolated(nonsending) public func signUp(
-        parameters: MSALNativeAuthSignUpParameters
-    ) async -> SignUpStartResult {
+    nonisolated(nonsending) public func signUp(parameters: MSALNativeAuthSignUpParameters) async -> SignUpStartResult {
         await signUp(SignUpArguments(parameters))
     }
 
@@ -125,22 +123,6 @@ public protocol SignUpStartDelegate: AnyObject {
     @MainActor func onSignUpAttributesInvalid(attributeNames: [String])
     #endif
 }
-
-#if !canImport(ObjectiveC)
-extension SignUpStartDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpCodeRequired", on: self)
-    }
-
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpAttributesInvalid(attributeNames: [String]) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesInvalid", on: self)
-    }
-}
-#endif
 
 /// The result of the start of a sign-up, without a delegate.
 ///

@@ -126,17 +126,6 @@ public protocol SignUpAttributesRequiredDelegate: MSALSignUpStepMethods {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignUpAttributesRequiredDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpAttributesInvalid(
-        attributeNames: [String], newState: SignUpAttributesRequiredState
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesInvalid", on: self)
-    }
-}
-#endif
-
 /// The result of the submission of a sign-up's attributes, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignUpAttributesRequiredDelegate`.
@@ -219,8 +208,7 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
 
 extension MSALNativeAuthRequiredAttribute {
     convenience init(_ attribute: EntraRequiredAttribute) {
-        self.init(
-            name: attribute.name, type: attribute.type, required: attribute.isRequired, regex: attribute.regex)
+        self.init(name: attribute.name, type: attribute.type, required: attribute.isRequired, regex: attribute.regex)
     }
 
     var entra: EntraRequiredAttribute {

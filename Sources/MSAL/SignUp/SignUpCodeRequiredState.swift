@@ -151,15 +151,6 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpStepMethods {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignUpVerifyCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpPasswordRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the submission of a sign-up's code, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignUpVerifyCodeDelegate`.
@@ -224,17 +215,6 @@ public protocol SignUpResendCodeDelegate: AnyObject {
     )
     #endif
 }
-
-#if !canImport(ObjectiveC)
-extension SignUpResendCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpResendCodeCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpResendCodeCodeRequired", on: self)
-    }
-}
-#endif
 
 /// The result of the request for a new code in a sign-up, without a delegate.
 ///

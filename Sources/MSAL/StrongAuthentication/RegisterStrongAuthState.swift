@@ -112,17 +112,6 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension RegisterStrongAuthChallengeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onRegisterStrongAuthVerificationRequired(
-        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onRegisterStrongAuthVerificationRequired", on: self)
-    }
-}
-#endif
-
 /// The result of a request to register a contact, without a delegate.
 ///
 /// An addition of this package: the counterpart of `RegisterStrongAuthChallengeDelegate`.

@@ -98,8 +98,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
         } onFailure: {
-            .error(
-                RegisterStrongAuthSubmitChallengeError($0.details), newState: retryState(after: $0))
+            .error(RegisterStrongAuthSubmitChallengeError($0.details), newState: retryState(after: $0))
         }
     }
 }
