@@ -40,16 +40,28 @@ protocol TypedState: MSALNativeAuthBaseState {
 
 extension TypedState {
     /// Returns the state for another attempt after a failure, as reported by the client, if it is of this class.
-    /// - Parameter value: the submitted state. One created for a test or a preview remains.
+    /// - Parameter value: the submitted state, which remains if nothing was sent.
     static func retryState(after failure: CallFailure, submitted value: Value, runner: EntraCallRunner) -> Self? {
-        if failure.details.kind == .preview { return Self(value, runner) }
+        guard failure.isSent else { return Self(value, runner) }
         return (failure.state?.value as? Value).map { Self($0, runner) }
     }
 
-    /// Returns the state for another attempt after a failure: this one, if nothing has changed.
-    func retryState(after failure: CallFailure) -> Self? {
-        guard let left = Self.retryState(after: failure, submitted: value, runner: runner) else { return nil }
-        return left.value == value ? self : left
+    /// Performs an operation for this state; see `EntraCallRunner.perform`.
+    /// - Parameter onFailure: converts a failure and the state for another attempt, which is this one if nothing has
+    ///   changed.
+    func run<Step: Sendable, Outcome>(
+        _ operation: MSALOperation, invalidInput: MSALNativeAuthErrorKind? = nil,
+        call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> Outcome?,
+        onFailure: (MSALNativeAuthErrorDetails, Self?) -> Outcome
+    ) async -> Outcome {
+        await runner.perform(operation, correlationId: correlationId, invalidInput: invalidInput) { [value] in
+            try await call($0, value)
+        } onSuccess: {
+            onSuccess($0)
+        } onFailure: { failure in
+            let left = Self.retryState(after: failure, submitted: value, runner: runner)
+            return onFailure(failure.details, left?.value == value ? self : left)
+        }
     }
 }
 

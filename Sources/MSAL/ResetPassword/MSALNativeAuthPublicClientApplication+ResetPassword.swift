@@ -25,10 +25,10 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     private func resetPassword(_ username: String, correlationId: UUID) async -> ResetPasswordStartResult {
-        guard !username.isEmpty else {
-            return .error(ResetPasswordStartError(kind: .invalidUsername, correlationId: correlationId))
-        }
-        return await runner.perform(.resetStart, correlationId: correlationId, username: username) {
+        await runner.perform(
+            .resetStart, correlationId: correlationId, username: username,
+            invalidInput: username.isEmpty ? .invalidUsername : nil
+        ) {
             try await $0.resetPassword(username: username, correlationID: correlationId)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }

@@ -58,16 +58,13 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> ResetPasswordVerifyCodeResult {
-        guard !code.isEmpty else {
-            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.resetCode, correlationId: correlationId) { [value] in
-            try await $0.submitCode(Secret(code), for: value)
+        await run(.resetCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+            try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             guard case .passwordRequired(let next) = $0 else { return nil }
             return .passwordRequired(newState: ResetPasswordRequiredState(next, runner))
         } onFailure: {
-            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
+            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
@@ -80,13 +77,13 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> ResetPasswordResendCodeResult {
-        await runner.perform(.resetResend, correlationId: correlationId) { [value] in
-            try await $0.resendCode(for: value)
+        await run(.resetResend) {
+            try await $0.resendCode(for: $1)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
         } onFailure: {
-            .error(ResendCodeError($0.details), newState: retryState(after: $0))
+            .error(ResendCodeError($0), newState: $1)
         }
     }
 }

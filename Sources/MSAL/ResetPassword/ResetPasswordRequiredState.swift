@@ -34,17 +34,13 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> ResetPasswordRequiredResult {
-        guard !password.isEmpty else {
-            return .error(
-                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.resetPassword, correlationId: correlationId) { [value] in
-            try await $0.submitPassword(Secret(password), for: value)
+        await run(.resetPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+            try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             guard case .completed(let next) = $0 else { return nil }
             return .completed(newState: SignInAfterResetPasswordState(next, runner))
         } onFailure: {
-            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
+            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }

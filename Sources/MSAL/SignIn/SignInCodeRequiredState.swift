@@ -58,15 +58,12 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignInVerifyCodeResult {
-        guard !code.isEmpty else {
-            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signInCode, correlationId: correlationId) { [value] in
-            try await $0.submitCode(Secret(code), for: value)
+        await run(.signInCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+            try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             SignInVerifyCodeResult($0, runner)
         } onFailure: {
-            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
+            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
@@ -79,13 +76,13 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> SignInResendCodeResult {
-        await runner.perform(.signInResend, correlationId: correlationId) { [value] in
-            try await $0.resendCode(for: value)
+        await run(.signInResend) {
+            try await $0.resendCode(for: $1)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(SignInCodeRequiredState(next, runner))
         } onFailure: {
-            .error(ResendCodeError($0.details), newState: retryState(after: $0))
+            .error(ResendCodeError($0), newState: $1)
         }
     }
 }

@@ -34,16 +34,12 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     /// - Parameter password: the user's password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignInPasswordRequiredResult {
-        guard !password.isEmpty else {
-            return .error(
-                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signInPassword, correlationId: correlationId) { [value] in
-            try await $0.submitPassword(Secret(password), for: value)
+        await run(.signInPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+            try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             SignInPasswordRequiredResult($0, runner)
         } onFailure: {
-            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
+            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }

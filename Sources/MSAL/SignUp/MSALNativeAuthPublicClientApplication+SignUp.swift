@@ -25,15 +25,12 @@ extension MSALNativeAuthPublicClientApplication {
         guard request.password?.isEmpty != true else {
             return .error(SignUpStartError(kind: .invalidPassword(rule: nil), correlationId: request.correlationId))
         }
-        let attributes: [String: JSONValue]?
-        switch request.attributes {
-        case .none: attributes = nil
-        case .values(let values): attributes = values
-        case .invalid: return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
+        guard request.attributes.areValid else {
+            return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
         }
         return await runner.perform(.signUpStart, correlationId: request.correlationId, username: request.username) {
             try await $0.signUp(
-                username: request.username, password: request.password, jsonAttributes: attributes,
+                username: request.username, password: request.password, jsonAttributes: request.attributes.values,
                 correlationID: request.correlationId)
         } onSuccess: {
             switch $0 {

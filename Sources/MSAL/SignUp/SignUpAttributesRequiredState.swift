@@ -51,12 +51,12 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
         await submit(UserAttributes(attributes))
     }
 
-    private func submit(_ values: UserAttributes) async -> SignUpAttributesRequiredResult {
-        guard case .values(let values) = values else {
+    private func submit(_ attributes: UserAttributes) async -> SignUpAttributesRequiredResult {
+        guard let values = attributes.values else {
             return .error(AttributesRequiredError(kind: .general, correlationId: correlationId))
         }
-        return await runner.perform(.signUpAttributes, correlationId: correlationId) { [value] in
-            try await $0.submitAttributes(jsonAttributes: values, for: value)
+        return await run(.signUpAttributes) {
+            try await $0.submitAttributes(jsonAttributes: values, for: $1)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
@@ -68,8 +68,8 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
             case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             default: return nil
             }
-        } onFailure: {
-            .error(AttributesRequiredError($0.details))
+        } onFailure: { details, _ in
+            .error(AttributesRequiredError(details))
         }
     }
 }

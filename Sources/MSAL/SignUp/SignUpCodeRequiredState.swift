@@ -60,11 +60,8 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignUpVerifyCodeResult {
-        guard !code.isEmpty else {
-            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signUpCode, correlationId: correlationId) { [value] in
-            try await $0.submitCode(Secret(code), for: value)
+        await run(.signUpCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+            try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
@@ -76,7 +73,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
             default: return nil
             }
         } onFailure: {
-            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
+            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
@@ -89,13 +86,13 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> SignUpResendCodeResult {
-        await runner.perform(.signUpResend, correlationId: correlationId) { [value] in
-            try await $0.resendCode(for: value)
+        await run(.signUpResend) {
+            try await $0.resendCode(for: $1)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(SignUpCodeRequiredState(next, runner))
         } onFailure: {
-            .error(ResendCodeError($0.details), newState: retryState(after: $0))
+            .error(ResendCodeError($0), newState: $1)
         }
     }
 }

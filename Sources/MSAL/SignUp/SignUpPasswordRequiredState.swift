@@ -34,12 +34,8 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignUpPasswordRequiredResult {
-        guard !password.isEmpty else {
-            return .error(
-                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signUpPassword, correlationId: correlationId) { [value] in
-            try await $0.submitPassword(Secret(password), for: value)
+        await run(.signUpPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+            try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
@@ -49,7 +45,7 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
             default: return nil
             }
         } onFailure: {
-            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
+            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }

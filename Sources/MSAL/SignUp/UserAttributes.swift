@@ -2,24 +2,18 @@ import Foundation
 import NativeAuthCore
 
 /// The attributes from the app, read when the call is made.
-enum UserAttributes: Sendable {
-    case none
-    case values([String: JSONValue])
-    /// A value can't be represented in JSON.
-    case invalid
+struct UserAttributes: Sendable {
+    let values: [String: JSONValue]?
+    /// Whether every value can be represented in JSON.
+    let areValid: Bool
 
     init(_ attributes: [String: Any]?) {
-        guard let attributes else {
-            self = .none
-            return
+        values = attributes.flatMap { attributes in
+            guard JSONSerialization.isValidJSONObject(attributes),
+                let data = try? JSONSerialization.data(withJSONObject: attributes)
+            else { return nil }
+            return try? JSONValue.decode([String: JSONValue].self, from: data)
         }
-        guard JSONSerialization.isValidJSONObject(attributes),
-            let data = try? JSONSerialization.data(withJSONObject: attributes),
-            let values = try? JSONValue.decode([String: JSONValue].self, from: data)
-        else {
-            self = .invalid
-            return
-        }
-        self = .values(values)
+        areValid = attributes == nil || values != nil
     }
 }

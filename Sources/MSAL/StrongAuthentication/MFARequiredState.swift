@@ -81,17 +81,13 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> MFASubmitChallengeResult {
-        guard !challenge.isEmpty else {
-            return .error(
-                MFASubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.mfaSubmit, correlationId: correlationId) { [value] in
-            try await $0.submitChallenge(Secret(challenge), for: value)
+        await run(.mfaSubmit, invalidInput: challenge.isEmpty ? .invalidChallenge : nil) {
+            try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
         } onFailure: {
-            .error(MFASubmitChallengeError($0.details), newState: retryState(after: $0))
+            .error(MFASubmitChallengeError($0), newState: $1)
         }
     }
 }

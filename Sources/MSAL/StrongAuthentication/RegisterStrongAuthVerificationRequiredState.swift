@@ -87,18 +87,13 @@ public final class RegisterStrongAuthVerificationRequiredState:
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> RegisterStrongAuthSubmitChallengeResult {
-        guard !challenge.isEmpty else {
-            return .error(
-                RegisterStrongAuthSubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId),
-                newState: self)
-        }
-        return await runner.perform(.registerSubmit, correlationId: correlationId) { [value] in
-            try await $0.submitChallenge(Secret(challenge), for: value)
+        await run(.registerSubmit, invalidInput: challenge.isEmpty ? .invalidChallenge : nil) {
+            try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
         } onFailure: {
-            .error(RegisterStrongAuthSubmitChallengeError($0.details), newState: retryState(after: $0))
+            .error(RegisterStrongAuthSubmitChallengeError($0), newState: $1)
         }
     }
 }
