@@ -22,6 +22,13 @@ public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
 
     /// The class name, without the continuation token.
     public override var description: String { "\(type(of: self))" }
+
+    /// Starts a call whose result a delegate receives.
+    func deliver<Outcome: DelegateResult>(
+        to delegate: Outcome.Delegate, work: @escaping @Sendable () async -> Outcome
+    ) {
+        DelegateCall.start(delegate, correlationId: correlationId, work: work)
+    }
 }
 
 extension MSALNativeAuthBaseState: CustomReflectable {

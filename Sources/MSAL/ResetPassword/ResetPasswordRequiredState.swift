@@ -25,9 +25,7 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     ///   - password: the new password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitPassword(password: password)
-        }
+        deliver(to: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the new password. An addition of this package.

@@ -43,7 +43,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate) {
         let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await signIn(request) }
+        deliver(to: delegate) { [self] in await signIn(request) }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -174,7 +174,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
     ) {
         let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await signIn(request) }
+        deliver(to: delegate) { [self] in await signIn(request) }
     }
 
     /// Signs the user in without further input. An addition of this package.

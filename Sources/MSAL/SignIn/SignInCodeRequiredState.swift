@@ -51,7 +51,7 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submitCode(code: code) }
+        deliver(to: delegate) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
@@ -70,7 +70,7 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignInResendCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await resendCode() }
+        deliver(to: delegate) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.

@@ -25,9 +25,7 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     ///   - password: the user's password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitPassword(password: password)
-        }
+        deliver(to: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the password. An addition of this package.

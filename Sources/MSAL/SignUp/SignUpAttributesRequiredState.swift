@@ -39,7 +39,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     ///   - delegate: receives the result; retained until then.
     public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
         let values = UserAttributes(attributes)
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submit(values) }
+        deliver(to: delegate) { [self] in await submit(values) }
     }
 
     /// Submits values for attributes. An addition of this package.

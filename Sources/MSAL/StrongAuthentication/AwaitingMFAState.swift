@@ -49,9 +49,7 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await requestChallenge(authMethod: authMethod)
-        }
+        deliver(to: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
     }
 
     /// Requests a code by one of the methods. An addition of this package.

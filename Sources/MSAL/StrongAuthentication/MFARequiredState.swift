@@ -55,9 +55,7 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await requestChallenge(authMethod: authMethod)
-        }
+        deliver(to: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
     }
 
     /// Requests a code by one of the methods. An addition of this package.
@@ -72,9 +70,7 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitChallenge(challenge: challenge)
-        }
+        deliver(to: delegate) { [self] in await submitChallenge(challenge: challenge) }
     }
 
     /// Submits the code. An addition of this package.

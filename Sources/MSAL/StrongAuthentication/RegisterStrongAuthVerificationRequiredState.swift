@@ -59,9 +59,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await challengeAuthMethod(parameters: parameters)
-        }
+        deliver(to: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
 
     /// Sends a code to this or another contact. An addition of this package.
@@ -78,9 +76,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitChallenge(challenge: challenge)
-        }
+        deliver(to: delegate) { [self] in await submitChallenge(challenge: challenge) }
     }
 
     /// Submits the code. An addition of this package.
