@@ -40,21 +40,21 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
     }
 
     func cancel() {
-        // Releasing the old state may run other code, so it must not happen under the lock.
-        let last = state.withLock { state in
-            defer { state = .ended }
-            return state
-        }
-        if case .ended = last { return }
+        if case .ended = end() { return }
         task.cancel()
     }
 
-    private func deliver(_ result: Result<Output, Failure>) {
-        let last = state.withLock { state in
+    /// Ends the subscription, and returns its last state, whose release may run other code and must not happen under the
+    /// lock.
+    private func end() -> State {
+        state.withLock { state in
             defer { state = .ended }
             return state
         }
-        guard case .asked(let downstream) = last else { return }
+    }
+
+    private func deliver(_ result: Result<Output, Failure>) {
+        guard case .asked(let downstream) = end() else { return }
         switch result {
         case .success(let value):
             _ = downstream.value.receive(value)

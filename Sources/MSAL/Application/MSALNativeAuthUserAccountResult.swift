@@ -153,6 +153,13 @@ public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Senda
         self.expiresOn = expiresOn
     }
 
+    convenience init(_ token: EntraAccessToken, withRefreshToken: Bool) {
+        self.init(
+            accessToken: token.accessToken.reveal(),
+            refreshToken: withRefreshToken ? token.refreshToken?.reveal() : nil,
+            scopes: token.scopes, expiresOn: token.expiresAt)
+    }
+
     /// The class name, without tokens.
     public override var description: String { "MSALNativeAuthTokenResult" }
     /// A mirror without children.
@@ -211,13 +218,4 @@ public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sen
     public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
     /// Whether the server rejected the scopes.
     public var isInvalidScope: Bool { kind == .invalidScope }
-}
-
-extension MSALNativeAuthTokenResult {
-    convenience init(_ token: EntraAccessToken, withRefreshToken: Bool) {
-        self.init(
-            accessToken: token.accessToken.reveal(),
-            refreshToken: withRefreshToken ? token.refreshToken?.reveal() : nil,
-            scopes: token.scopes, expiresOn: token.expiresAt)
-    }
 }

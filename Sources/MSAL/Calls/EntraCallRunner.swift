@@ -14,11 +14,6 @@ struct EntraCallRunner: Sendable {
 
     private init(client: EntraClient?) { self.client = client }
 
-    /// - Parameters:
-    ///   - configuration: the app and the tenant.
-    ///   - environment: transport, clock, randomness and logger.
-    ///   - store: the store of the session; `nil` for the default one.
-    ///   - developmentCertificatePath: a certificate authority that is trusted in addition, for this machine only.
     /// - Throws: ``MSALNativeAuthConfigurationError``.
     init(
         configuration: MSALPublicClientApplicationConfig, environment: ClientEnvironment,
@@ -38,13 +33,8 @@ struct EntraCallRunner: Sendable {
 
     /// Performs an operation of the typed client, and logs its start and its outcome.
     /// - Parameters:
-    ///   - operation: the operation.
-    ///   - correlationId: the call's correlation id.
-    ///   - username: the user name, for the log.
     ///   - invalidInput: the kind of the failure if the input is invalid; nothing is sent then.
-    ///   - call: calls the client.
     ///   - onSuccess: converts the response to the outcome; `nil` for a response that is not expected here.
-    ///   - onFailure: converts a failure to the outcome.
     func perform<Step: Sendable, Outcome>(
         _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
         invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,

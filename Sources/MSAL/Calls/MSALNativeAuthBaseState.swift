@@ -10,7 +10,7 @@ public import Foundation
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
+public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Sendable {
     let runner: EntraCallRunner
     /// The flow's correlation id in the server's logs. An addition of this package.
     public let correlationId: UUID
@@ -23,17 +23,15 @@ public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
     /// The class name, without the continuation token.
     public override var description: String { "\(type(of: self))" }
 
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
     /// Starts a call whose result a delegate receives.
     func deliver<Outcome: DelegateResult>(
         to delegate: Outcome.Delegate, work: @escaping @Sendable () async -> Outcome
     ) {
         DelegateCall.start(delegate, correlationId: correlationId, work: work)
     }
-}
-
-extension MSALNativeAuthBaseState: CustomReflectable {
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// A state that wraps a state of the typed client, as each of MSAL's states does.

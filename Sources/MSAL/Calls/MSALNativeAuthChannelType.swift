@@ -15,12 +15,10 @@ public final class MSALNativeAuthChannelType: NSObject, Sendable {
     /// - Parameter value: the server's name for the channel: `email` or `sms`.
     public init(value: String) { self.value = value }
 
+    convenience init(_ channel: EntraChannel) { self.init(value: channel.rawValue) }
+
     /// Whether the channel is e-mail.
     public var isEmailType: Bool { value.lowercased() == "email" }
     /// Whether the channel is text messages.
     public var isSMSType: Bool { value.lowercased() == "sms" }
-}
-
-extension MSALNativeAuthChannelType {
-    convenience init(_ channel: EntraChannel) { self.init(value: channel.rawValue) }
 }

@@ -204,9 +204,7 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
         self.required = required
         self.regex = regex
     }
-}
 
-extension MSALNativeAuthRequiredAttribute {
     convenience init(_ attribute: EntraRequiredAttribute) {
         self.init(name: attribute.name, type: attribute.type, required: attribute.isRequired, regex: attribute.regex)
     }

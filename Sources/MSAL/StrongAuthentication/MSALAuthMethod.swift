@@ -30,6 +30,18 @@ public final class MSALAuthMethod: NSObject, Sendable {
         self.channelTargetType = channelTargetType
         self.loginHint = loginHint
     }
+
+    convenience init(_ method: EntraAuthMethod) {
+        self.init(
+            id: method.id, challengeType: method.challengeType,
+            channelTargetType: MSALNativeAuthChannelType(method.channel), loginHint: method.loginHint)
+    }
+
+    var entra: EntraAuthMethod {
+        EntraAuthMethod(
+            id: id, challengeType: challengeType, channel: EntraChannel(rawValue: channelTargetType.value),
+            loginHint: loginHint)
+    }
 }
 
 /// The method to register, and its contact.
@@ -53,18 +65,4 @@ public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Custom
 
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension MSALAuthMethod {
-    convenience init(_ method: EntraAuthMethod) {
-        self.init(
-            id: method.id, challengeType: method.challengeType,
-            channelTargetType: MSALNativeAuthChannelType(method.channel), loginHint: method.loginHint)
-    }
-
-    var entra: EntraAuthMethod {
-        EntraAuthMethod(
-            id: id, challengeType: challengeType, channel: EntraChannel(rawValue: channelTargetType.value),
-            loginHint: loginHint)
-    }
 }
