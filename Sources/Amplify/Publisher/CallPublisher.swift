@@ -16,8 +16,8 @@ struct CallPublisher<Output: Sendable, Failure: Error>: Publisher {
 /// One subscriber of a ``CallPublisher``. Cancelling it cancels the task.
 private final class CallSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     private enum State: Sendable {
-        case idle(Concurrent<AnySubscriber<Output, Failure>>)
-        case asked(Concurrent<AnySubscriber<Output, Failure>>)
+        case idle(Shared<AnySubscriber<Output, Failure>>)
+        case asked(Shared<AnySubscriber<Output, Failure>>)
         case ended
     }
 
@@ -26,7 +26,7 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
 
     init(task: Task<Output, Failure>, downstream: AnySubscriber<Output, Failure>) {
         self.task = task
-        state = Lock(.idle(Concurrent(downstream)))
+        state = Lock(.idle(Shared(downstream)))
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -44,8 +44,7 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
         task.cancel()
     }
 
-    /// Ends the subscription, and returns its last state, whose release may run other code and must not happen under the
-    /// lock.
+    /// Ends the subscription, and returns its last state: its release may run other code, so not under the lock.
     private func end() -> State {
         state.withLock { state in
             defer { state = .ended }
@@ -91,14 +90,4 @@ struct Announcing<Upstream: Publisher>: Publisher {
         upstream.receive(subscriber: subscriber)
         start.make()
     }
-}
-
-/// A box that passes one of Combine's own objects to another task.
-///
-/// `@unchecked`, because only subjects and subscribers are stored. Subjects lock internally, and subscribers may be
-/// called from any thread, one call after the other; Combine's declarations do not state this.
-struct Concurrent<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
 }

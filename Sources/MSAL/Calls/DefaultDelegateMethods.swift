@@ -1,5 +1,5 @@
-// The default implementations of the delegates' optional methods on platforms without Objective-C. Protocols that declare
-// the same method share its default implementation, so that a class can conform to all of them.
+// The default implementations of the delegates' optional methods on platforms without Objective-C. Protocols that
+// declare the same method share its default implementation, so that a class can conform to all of them.
 
 #if canImport(ObjectiveC)
 /// The delegates of calls that sign in. Apps conform to a delegate protocol, not to this.
