@@ -239,7 +239,7 @@ struct ClientFlowTests {
             try await start(fixture)
         }
         func known() throws -> [String] {
-            try fixture.client.components().signIns.state.withLock { $0.executions.map(\.id) }
+            try fixture.client.context().signIns.state.withLock { $0.executions.map(\.id) }
         }
         for number in 1...64 { try await begin(number) }
         #expect(try known() == (1...64).map { "x\($0)" })
@@ -255,7 +255,7 @@ struct ClientFlowTests {
         try await start(fixture)
         #expect(try await submit(fixture.client).flowStatus == .complete)
         #expect(try await fixture.client.isSignedIn() == false)
-        #expect(try fixture.client.components().signIns.state.withLock { $0.executions.isEmpty })
+        #expect(try fixture.client.context().signIns.state.withLock { $0.executions.isEmpty })
     }
 
     @Test("After a network failure the same step can be sent again")

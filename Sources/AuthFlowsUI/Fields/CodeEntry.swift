@@ -83,10 +83,6 @@ struct CodeEntry: View {
 /// The cleaning of input in a field for a one-time code.
 enum OneTimeCode {
     /// Returns the code without separators.
-    /// - Parameters:
-    ///   - text: the input, such as `123 456`, or in another script's digits.
-    ///   - isNumeric: whether the code has digits only.
-    ///   - length: the number of characters, if known.
     static func cleaned(_ text: String, isNumeric: Bool, length: Int?) -> String {
         var kept = text.filter { !$0.isWhitespace && $0 != "-" }
         if isNumeric { kept = kept.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { "\($0)" }.joined() }

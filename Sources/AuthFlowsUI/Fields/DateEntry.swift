@@ -64,7 +64,6 @@ struct DateEntry: View {
 struct DayText {
     private var calendar = Calendar(identifier: .gregorian)
 
-    /// - Parameter timeZone: the time zone of the date picker.
     init(timeZone: TimeZone = .current) { calendar.timeZone = timeZone }
 
     /// Returns the day for a date picker: at noon, which exists on every day.

@@ -78,10 +78,6 @@ struct PhoneNumber: Equatable {
     var number: String
 
     /// Splits a number. Of the matching prefixes the chosen one applies, or else the longest one.
-    /// - Parameters:
-    ///   - text: the number.
-    ///   - prefixes: the available prefixes.
-    ///   - chosen: the prefix for a text without one.
     init(_ text: String, prefixes: [String], chosen: String) {
         // A text that matches several prefixes keeps the chosen one.
         let fits = prefixes.filter { !$0.isEmpty && text.hasPrefix($0) }

@@ -38,7 +38,6 @@ final class FormPresenter: ObservableObject {
         if let step = screen.step { outline = FormOutline(step, hiding: externalSteps.fills(step)) }
     }
 
-    /// Sets the initial focus when the form first appears.
     func focusFirstFieldOnAppear() {
         guard !isShown else { return }
         isShown = true
@@ -107,7 +106,6 @@ final class FormPresenter: ObservableObject {
         }
     }
 
-    /// Returns the action that submits a field, if any.
     private func sender(of field: FormField.ID) -> FormAction? {
         guard let step = screen.step, !outline.isAnsweredOutside else { return nil }
         return ([step.defaultAction].compactMap { $0 } + step.actions)

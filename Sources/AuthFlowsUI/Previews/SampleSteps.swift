@@ -7,15 +7,11 @@ import NativeAuthCore
 package enum SampleSteps {
     /// A step with entered values.
     package struct Sample: Sendable, Identifiable {
-        /// The name of the sample.
         package let id: String
-        /// The step.
         package let step: FlowStep
-        /// The entered values.
         package var values: [FormField.ID: String] = [:]
     }
 
-    /// All samples.
     package static let all: [Sample] = [
         Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
         Sample(id: "refused", step: refused, values: ["username": "ada"]),
@@ -33,7 +29,6 @@ package enum SampleSteps {
         Sample(id: "unsupported", step: unsupported),
     ]
 
-    /// A form with a user name, a password, links and other authentication methods.
     package static let signIn = FlowStep(
         id: "sign-in",
         components: [
@@ -66,7 +61,6 @@ package enum SampleSteps {
             FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
         ])
 
-    /// The same form after a refusal.
     package static let refused: FlowStep = {
         var step = signIn
         step.error = NativeAuthError(
@@ -75,7 +69,6 @@ package enum SampleSteps {
         return step
     }()
 
-    /// Every kind of field.
     package static let everyField = FlowStep(
         id: "fields", components: [FormComponent(id: "h", kind: .heading, text: "About you")],
         fields: [
@@ -101,7 +94,6 @@ package enum SampleSteps {
             FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
         ], actions: [FormAction(id: "submit", label: "Continue")])
 
-    /// A one-time code, and a button that resends it.
     package static let code = FlowStep(
         id: "code",
         components: [
@@ -119,7 +111,6 @@ package enum SampleSteps {
             FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
         ])
 
-    /// Every kind of component.
     package static let everyComponent = FlowStep(
         id: "components",
         components: [
@@ -129,8 +120,7 @@ package enum SampleSteps {
             FormComponent(id: "t", kind: .text, text: "A paragraph that goes on for a while, to see it wrap."),
             FormComponent(
                 id: "w", kind: .text, text: "A warning, in the middle.",
-                style: .init(tone: .warning, alignment: .center)
-            ),
+                style: .init(tone: .warning, alignment: .center)),
             FormComponent(
                 id: "r", kind: .richText,
                 richText: [
@@ -173,7 +163,6 @@ package enum SampleSteps {
             FormAction(id: "delete", kind: .trigger, label: "Delete account", prominence: .destructive),
         ])
 
-    /// A consent with a time limit.
     package static let consent = FlowStep(
         id: "consent",
         components: [
@@ -191,7 +180,6 @@ package enum SampleSteps {
             FormAction(id: "deny", kind: .cancel, label: "Deny", prominence: .secondary),
         ], expiresAt: Date(timeIntervalSince1970: 1_800_000_125))
 
-    /// A screen without input.
     package static let display = FlowStep(
         id: "display", kind: .display,
         components: [
@@ -212,7 +200,6 @@ package enum SampleSteps {
                 value: "openid4vp://authorize?client_id=example&request_uri=https%3A%2F%2Fexample.com%2Fr%2F1"),
         ], pollInterval: .seconds(3))
 
-    /// A step that continues in a browser.
     package static let browser = FlowStep(
         id: "browser",
         kind: .browser(
@@ -226,7 +213,6 @@ package enum SampleSteps {
             FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
         ])
 
-    /// A step that requires a passkey.
     package static let passkey: FlowStep = {
         let request = try? PasskeyRequest(json: #"{"challenge":"AAAA","rpId":"example.com"}"#, isCreation: false)
         return FlowStep(
@@ -258,10 +244,8 @@ package enum SampleSteps {
         return step
     }()
 
-    /// The completion of a flow.
     package static let complete = FlowStep(id: "complete", kind: .complete(FlowOutcome(message: "You are signed in.")))
 
-    /// A step of an unknown kind.
     package static let unsupported = FlowStep(id: "unsupported", kind: .unsupported("HOLOGRAM"))
 }
 #endif

@@ -46,9 +46,30 @@ func parseAvatarParams(_ spec: String) -> AvatarSpec {
     let background = values["bg"] ?? ""
     return AvatarSpec(
         shape: values["shape"].flatMap(AvatarShape.init) ?? .rounded,
-        variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter,
-        content: values["content"] ?? "",
-        colors: values["colors"].flatMap { Int($0) } ?? 0,
-        bg: background.nonEmpty
-    )
+        variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter, content: values["content"] ?? "",
+        colors: values["colors"].flatMap { Int($0) } ?? 0, bg: background.nonEmpty)
+}
+
+/// The outline of a generated avatar.
+///
+/// Source: the branding of ThunderID's iOS SDK 1.0.1.
+public enum AvatarShape: String, Sendable, Equatable {
+    /// A circle, for users.
+    case circle
+    /// A square with rounded corners, for applications.
+    case rounded
+}
+
+/// The kind of content of a generated avatar.
+///
+/// Source: the branding of ThunderID's iOS SDK 1.0.1.
+public enum AvatarVariant: String, Sendable, Equatable {
+    /// One letter.
+    case oneLetter = "one_letter"
+    /// Two letters.
+    case twoLetter = "two_letter"
+    /// An animal of ``anonymousAnimalNames``.
+    case anonymousAnimal = "anonymous_animal"
+    /// An object of ``anonymousEntityNames``.
+    case anonymousEntity = "anonymous_entity"
 }

@@ -73,6 +73,31 @@ private let palettes: [(start: String, end: String)] = [
 ]
 
 extension Int {
-    /// Returns the non-negative remainder.
     fileprivate func reduced(to count: Int) -> Int { (self % count + count) % count }
 }
+
+/// The hash that an avatar's colours are derived from. It runs over UTF-16 units, as on the web, so that an emoji in a
+/// name counts as two.
+package enum SeedHash {
+    package static func of(_ text: String) -> UInt32 {
+        text.utf16.reduce(0) { $0 &* 31 &+ UInt32($1) }
+    }
+}
+
+/// The animals of the avatars of users without a name.
+///
+/// Source: the branding of ThunderID's iOS SDK 1.0.1.
+public let anonymousAnimalNames: Set<String> = [
+    "jackalope", "mink", "otter", "platypus", "quagga", "raccoon", "skunk", "chameleon", "dingo", "hedgehog",
+    "dinosaur", "capybara", "chinchilla", "chipmunk", "chupacabra", "frog", "giraffe", "hippo", "jackal",
+]
+
+/// The objects of the avatars of entities without a name, such as an application or an agent.
+///
+/// Source: the branding of ThunderID's iOS SDK 1.0.1.
+public let anonymousEntityNames: Set<String> = [
+    "anchor", "antenna", "anvil", "arch", "bridge", "chevron", "circuit_node", "compass", "cube", "diamond", "dome",
+    "gate", "hexagon", "key", "lighthouse", "lock", "obelisk", "octagon", "orbit_ring", "parallelogram", "pavilion",
+    "pentagon", "plus_facet", "silo", "spiral", "spire", "star", "tower", "townhouse", "triangle_stack", "turbine",
+    "valve", "windmill", "bot_head", "brain", "neural_net",
+]

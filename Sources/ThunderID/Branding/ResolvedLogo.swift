@@ -38,6 +38,5 @@ public func resolveLogoSpec(_ spec: String, fallbackSeedText: String = "") -> Re
         AvatarSpec(
             shape: parsed.shape, variant: parsed.variant,
             content: deriveAvatarContent(variant: parsed.variant, seedText: fallbackSeedText),
-            colors: parsed.colors, bg: parsed.bg
-        ))
+            colors: parsed.colors, bg: parsed.bg))
 }

@@ -4,7 +4,6 @@ package import Foundation
 /// A user's picture: a URL, and the initials and colours to display until it is loaded, or if it can't be loaded. The
 /// web SDK derives the same ones.
 package struct UserPicture: Sendable, Equatable {
-    /// The name that the initials and colours are derived from.
     package let name: String
     /// The first letters of the first two words of the name.
     package let initials: String
@@ -37,7 +36,6 @@ package struct UserPicture: Sendable, Equatable {
     }
 }
 
-/// The filter for the URLs of remote pictures.
 package enum RemotePicture {
     /// Returns the URL if it is `https` and has a host. A picture over plain HTTP would disclose the viewer to the
     /// network, and other schemes could read local files.

@@ -33,7 +33,7 @@ extension ThunderIDClient {
     public func signIn(
         payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
-        try await executeStep(payload, request: request, sessionId: sessionId, isWanted: { true })
+        try await executeStep(payload, request: request, sessionId: sessionId)
     }
 
     /// Submits one step of a sign-up flow; see ``signIn(payload:request:sessionId:)``.
@@ -52,9 +52,7 @@ extension ThunderIDClient {
         try await executeStep(
             payload ?? EmbeddedSignInPayload(),
             request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
-            sessionId: nil,
-            isWanted: { true }
-        )
+            sessionId: nil)
     }
 
     /// Returns the texts, the theme and the application's data that the labels of a flow refer to.
@@ -75,22 +73,21 @@ extension ThunderIDClient {
     func flowMeta(
         applicationId: String, language: String, timeout: Duration = .seconds(30)
     ) async throws -> [String: JSONValue] {
-        try await components().flows.meta(applicationId: applicationId, language: language, timeout: timeout)
+        try await FlowAPI(http: context().http).meta(applicationId: applicationId, language: language, timeout: timeout)
     }
 
     /// - Parameter isWanted: whether the caller still waits for the session. A cancelled flow must not sign in a user.
     func executeStep(
         _ payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String?,
-        isWanted: @escaping @Sendable () -> Bool
+        isWanted: @escaping @Sendable () -> Bool = { true }
     ) async throws -> EmbeddedFlowResponse {
-        try await reportingActivity { components in
-            let attempt = components.signIns.makeAttempt(sessionId: sessionId, isWanted: isWanted)
-            return try await components.appNativeFlows.execute(payload, request: request, attempt: attempt)
+        try await reportingActivity { context in
+            let attempt = context.signIns.makeAttempt(sessionId: sessionId, isWanted: isWanted)
+            return try await AppNativeFlows(context: context, request: request, attempt: attempt).execute(payload)
         }
     }
 
-    /// The sign-ins in progress; `nil` if the client is not initialized.
-    var signIns: SignInRegistry? { (try? components())?.signIns }
+    var signIns: SignInRegistry? { (try? context())?.signIns }
 
     /// Restores a flow from a step that another client has received.
     func restoreExecution(_ executionID: String, from response: EmbeddedFlowResponse) {

@@ -23,10 +23,7 @@ extension ThunderIDClient {
     public nonisolated(nonsending) func getUserProfile(
         options: [String: Any]? = nil, sessionId: String?
     ) async throws -> UserProfile {
-        let components = try components()
-        let document = try await IAMError.convertingErrors {
-            try await components.profiles.profile(components.sessions[sessionId])
-        }
+        let document = try await withSession(sessionId) { try await $0.profiles.profile($1) }
         return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
     }
 
@@ -45,10 +42,7 @@ extension ThunderIDClient {
     /// - Throws: as ``getUserSchema()``.
     @_disfavoredOverload
     public func getUserSchema(sessionId: String?) async throws -> [String: AttributeSchema] {
-        let components = try components()
-        return try await IAMError.convertingErrors {
-            try await components.profiles.schema(components.sessions[sessionId])
-        }
+        try await withSession(sessionId) { try await $0.profiles.schema($1) }
     }
 
     /// Updates the profile. Attributes that are not in `payload` are unchanged; `NSNull` removes a value.
@@ -87,10 +81,9 @@ extension ThunderIDClient {
     public nonisolated(nonsending) func updateUserProfile(
         payload: [String: Any], userId: String? = nil, sessionId: String?
     ) async throws -> User {
-        let components = try components()
         let changes = payload.mapValues { AnyCodable($0).json }
-        let update = try await IAMError.convertingErrors {
-            try await components.profiles.update(changes, userID: userId, session: components.sessions[sessionId])
+        let update = try await withSession(sessionId) {
+            try await $0.profiles.update(changes, userID: userId, session: $1)
         }
         if !update.unstored.isEmpty {
             AuthLog(environment.logger).debug(
@@ -111,10 +104,9 @@ extension ThunderIDClient {
     /// - Throws: ``IAMError``: the errors of ``getAccessToken(sessionId:)``; `invalidInput` if the server does not
     ///   accept the password.
     public func updatePassword(_ password: String, sessionId: String? = nil) async throws {
-        let components = try components()
-        guard !password.isEmpty else { throw IAMError(code: .invalidInput, message: "The new password is empty.") }
-        try await IAMError.convertingErrors {
-            try await components.profiles.setPassword(Secret(password), session: components.sessions[sessionId])
+        try await withSession(sessionId) { context, session in
+            guard !password.isEmpty else { throw IAMError(code: .invalidInput, message: "The new password is empty.") }
+            try await context.profiles.setPassword(Secret(password), session: session)
         }
     }
 }

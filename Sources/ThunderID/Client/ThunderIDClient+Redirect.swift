@@ -25,7 +25,7 @@ extension ThunderIDClient {
     /// - Throws: as ``buildSignInURL(options:)``.
     @_disfavoredOverload
     public func buildSignInURL(options: SignInOptions? = nil, sessionId: String?) throws -> URL {
-        try components().redirectSignIn.begin(options, sessionId: sessionId).url
+        try RedirectSignIn(context: context()).begin(options, sessionId: sessionId).url
     }
 
     /// Completes a sign-in from the callback at `afterSignInUrl`: validates it, redeems its code, validates the tokens
@@ -59,7 +59,7 @@ extension ThunderIDClient {
     @_disfavoredOverload
     public func handleRedirectCallback(url: URL, sessionId: String?) async throws -> User {
         try await reportingActivity {
-            try await $0.redirectSignIn.complete(url, attempt: $0.signIns.makeAttempt(sessionId: sessionId))
+            try await RedirectSignIn(context: $0).complete(url, attempt: $0.signIns.makeAttempt(sessionId: sessionId))
         }
     }
 
@@ -92,7 +92,7 @@ extension ThunderIDClient {
         using browser: any BrowserSession, options: SignInOptions? = nil, sessionId: String? = nil
     ) async throws -> User {
         try await reportingActivity {
-            try await $0.redirectSignIn.signIn(
+            try await RedirectSignIn(context: $0).signIn(
                 using: browser, options: options, attempt: $0.signIns.makeAttempt(sessionId: sessionId))
         }
     }

@@ -7,8 +7,7 @@ extension ThunderIDClient {
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` if the store can't be read at the moment
     ///   (a locked device, a damaged file): the state is unknown and unchanged; try again.
     public func isSignedIn(sessionId: String? = nil) async throws -> Bool {
-        let session = try components().sessions[sessionId]
-        return try await IAMError.convertingErrors { try session.loadRecord() != nil }
+        try await withSession(sessionId) { try $1.loadRecord() != nil }
     }
 
     /// Returns the session's state: signed in with the freshness of its token, signed out with the reason, or
@@ -17,7 +16,7 @@ extension ThunderIDClient {
     /// - Returns: the current state. No request is sent.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionState(sessionId: String? = nil) throws -> SessionState {
-        try components().sessions[sessionId].state()
+        try context().session(sessionId).state()
     }
 
     /// Observes the session's state; the current state comes first.
@@ -25,14 +24,14 @@ extension ThunderIDClient {
     /// - Returns: an endless sequence of states.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionStates(sessionId: String? = nil) throws -> SessionStateSequence {
-        try components().sessions[sessionId].states()
+        try context().session(sessionId).states()
     }
 
     /// Removes the local session. Sends no request. Has no effect before initialization. A sign-in in progress does not
     /// restore it.
     /// - Parameter sessionId: the session, for apps with several.
     public func clearSession(sessionId: String? = nil) {
-        (try? components())?.signOut.clear(sessionId)
+        if let context = try? context() { SignOut(context: context).clear(sessionId) }
     }
 
     /// Signs out: removes the session from this device, then revokes its tokens at the server.
@@ -54,7 +53,7 @@ extension ThunderIDClient {
     /// Source: seed `ThunderIDClient`; RFC 7009.
     @discardableResult
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
-        try await reportingActivity { try await $0.signOut.signOut(options, sessionId: sessionId) }
+        try await reportingActivity { try await SignOut(context: $0).signOut(options, sessionId: sessionId) }
     }
 
     /// Signs out on the device, as ``signOut(options:sessionId:)`` does, and on the server's own pages in a browser, so
@@ -80,7 +79,7 @@ extension ThunderIDClient {
         using browser: any BrowserSession, options: SignOutOptions? = nil, sessionId: String? = nil
     ) async throws -> String {
         try await reportingActivity {
-            try await $0.signOut.signOut(using: browser, options: options, sessionId: sessionId)
+            try await SignOut(context: $0).signOut(using: browser, options: options, sessionId: sessionId)
         }
     }
 }

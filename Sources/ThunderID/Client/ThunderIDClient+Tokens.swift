@@ -12,8 +12,7 @@ extension ThunderIDClient {
     ///   or the server does not accept it; `sdkNotInitialized`; `unknownError` if the store can't be read at the moment
     ///   (try again). `CancellationError` if the task is cancelled.
     public func getAccessToken(sessionId: String? = nil) async throws -> String {
-        let session = try components().sessions[sessionId]
-        return try await IAMError.convertingErrors { try await session.accessToken().reveal() }
+        try await withSession(sessionId) { try await $1.accessToken().reveal() }
     }
 
     /// Exchanges a token for another one (RFC 8693), which becomes the session's access token.
@@ -35,10 +34,7 @@ extension ThunderIDClient {
     public func exchangeToken(
         config: TokenExchangeRequestConfig, sessionId: String? = nil
     ) async throws -> TokenResponse {
-        let components = try components()
-        let attempt = components.signIns.makeAttempt(sessionId: sessionId)
-        return try await components.tokenExchange.exchange(
-            config, sessionId: sessionId, isWanted: { attempt.isWanted })
+        try await context().exchange(config, sessionId: sessionId)
     }
 
     /// Returns the signed-in user: from the claims of the access token, otherwise of the ID token, otherwise from
@@ -62,7 +58,6 @@ extension ThunderIDClient {
     public nonisolated(nonsending) func getUser(
         options: [String: Any]? = nil, sessionId: String?
     ) async throws -> User {
-        let components = try components()
-        return try await components.users.user(of: components.sessions[sessionId])
+        try await withSession(sessionId) { try await $0.user(of: $1) }
     }
 }

@@ -20,8 +20,7 @@ public import NativeAuthCore
 /// Source: seed `ThunderIDClient`.
 public final class ThunderIDClient: Sendable {
     private struct State {
-        /// The components; `nil` before the initialization.
-        var components: ClientComponents?
+        var context: ClientContext?
         /// Number of running sign-ins and sign-outs.
         var running = 0
     }
@@ -53,13 +52,13 @@ public final class ThunderIDClient: Sendable {
         config: ThunderIDConfig, storage: (any StorageAdapter)? = nil
     ) async throws -> Bool {
         let adapter = storage ?? config.storage ?? KeychainStorageAdapter(service: "dev.\(config.vendor).sdk")
-        let components = try ClientComponents(
+        let context = try ClientContext(
             config: config, store: BridgedSecretStore.store(for: adapter), environment: environment)
         try state.withLock { state in
-            guard state.components == nil else {
+            guard state.context == nil else {
                 throw IAMError(code: .alreadyInitialized, message: "initialize() was called before on this client.")
             }
-            state.components = components
+            state.context = context
         }
         return true
     }
@@ -73,20 +72,20 @@ public final class ThunderIDClient: Sendable {
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `invalidConfiguration`; the client is unchanged.
     @discardableResult
     public func reInitialize(baseUrl: String? = nil, clientId: String? = nil) async throws -> Bool {
-        let old = try components()
-        let new = try ClientComponents(
-            config: old.config.replacing(baseUrl: baseUrl, clientId: clientId), store: old.sessions.store,
+        let old = try context()
+        let new = try ClientContext(
+            config: old.config.replacing(baseUrl: baseUrl, clientId: clientId), store: old.store,
             environment: environment)
         state.withLock { state in
-            state.components?.signIns.invalidateAll()
-            state.components = new
+            state.context?.signIns.invalidateAll()
+            state.context = new
         }
         return true
     }
 
     /// Returns the current configuration.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
-    public func getConfiguration() throws -> ThunderIDConfig { try components().config }
+    public func getConfiguration() throws -> ThunderIDConfig { try context().config }
 
     /// Returns whether a sign-in, sign-up or sign-out is running.
     public func isLoading() -> Bool { state.withLock { $0.running > 0 } }
@@ -103,22 +102,27 @@ public final class ThunderIDClient: Sendable {
 
     // MARK: - Implementation
 
-    /// Returns the components.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
-    func components() throws -> ClientComponents {
-        guard let components = state.withLock({ $0.components }) else { throw IAMError.notInitialized }
-        return components
+    func context() throws -> ClientContext {
+        guard let context = state.withLock({ $0.context }) else { throw IAMError.notInitialized }
+        return context
+    }
+
+    /// Runs an operation of a session.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`; the errors of `body`, converted to the documented ones.
+    func withSession<Result>(
+        _ sessionId: String?, _ body: (ClientContext, Session) async throws -> Result
+    ) async throws -> Result {
+        let context = try context()
+        return try await IAMError.convertingErrors { try await body(context, context.session(sessionId)) }
     }
 
     /// Runs a sign-in or sign-out, which ``isLoading()`` reports.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`; the errors of `body`.
-    func reportingActivity<Result>(_ body: (ClientComponents) async throws -> Result) async throws -> Result {
-        let components = try state.withLock { state in
-            guard let components = state.components else { throw IAMError.notInitialized }
-            state.running += 1
-            return components
-        }
+    func reportingActivity<Result>(_ body: (ClientContext) async throws -> Result) async throws -> Result {
+        let context = try context()
+        state.withLock { $0.running += 1 }
         defer { state.withLock { $0.running -= 1 } }
-        return try await body(components)
+        return try await body(context)
     }
 }

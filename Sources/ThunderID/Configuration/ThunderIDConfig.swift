@@ -1,3 +1,4 @@
+import NativeAuthBase
 import NativeAuthCore
 
 /// The configuration of a ``ThunderIDClient``: its server, its OAuth client and its options.
@@ -6,13 +7,13 @@ import NativeAuthCore
 /// additions to the documented parameters.
 public struct ThunderIDConfig: Sendable {
     /// The server's URL; must begin with `https://`.
-    public let baseUrl: String
+    public private(set) var baseUrl: String
     /// The OAuth client id; needed for redirect sign-in, and for tokens that can be refreshed.
     ///
     /// App-native flows run without it, but **together with ``afterSignInUrl``** it determines their result: with both,
     /// a sign-in creates a session with tokens; otherwise with the server's assertion, which expires after an hour. See
     /// ``appNativeSession``.
-    public let clientId: String?
+    public private(set) var clientId: String?
     /// The scopes to request with tokens: in redirect sign-in and in app-native sign-in with a client.
     public var scopes: [String]
     /// The client's redirect URI: the callback of redirect sign-in. App-native sign-in needs it too, although it opens
@@ -84,7 +85,6 @@ public struct ThunderIDConfig: Sendable {
 
     private var secret: Secret?
     private var storageBox: StorageAdapterBox?
-    /// The source of attestation tokens; its calls are serialized.
     private(set) var attestation: AttestationSource?
     private(set) var organization: String?
     private var signIn: [String: JSONValue]
@@ -117,27 +117,13 @@ public struct ThunderIDConfig: Sendable {
     ///   - appNativeSession: the kind of session that an app-native sign-in creates.
     ///   - openIDProvider: the endpoints of a provider that is not a ThunderID server.
     public init(
-        baseUrl: String,
-        clientId: String? = nil,
-        scopes: [String] = ["openid"],
-        afterSignInUrl: String? = nil,
-        afterSignOutUrl: String? = nil,
-        signInUrl: String? = nil,
-        signUpUrl: String? = nil,
-        clientSecret: String? = nil,
-        signInOptions: [String: Any] = [:],
-        signOutOptions: [String: Any] = [:],
-        signUpOptions: [String: Any] = [:],
-        applicationId: String? = nil,
-        organizationHandle: String? = nil,
-        attestationEnabled: Bool = false,
-        attestationTokenProvider: (() async throws -> String)? = nil,
-        tokenValidation: TokenValidationConfig = .init(),
-        storage: (any StorageAdapter)? = nil,
-        instanceId: Int? = nil,
-        vendor: String = VendorConstants.vendorPrefix,
-        developmentCertificatePath: String? = nil,
-        appNativeSession: AppNativeSession = .automatic,
+        baseUrl: String, clientId: String? = nil, scopes: [String] = ["openid"], afterSignInUrl: String? = nil,
+        afterSignOutUrl: String? = nil, signInUrl: String? = nil, signUpUrl: String? = nil, clientSecret: String? = nil,
+        signInOptions: [String: Any] = [:], signOutOptions: [String: Any] = [:], signUpOptions: [String: Any] = [:],
+        applicationId: String? = nil, organizationHandle: String? = nil, attestationEnabled: Bool = false,
+        attestationTokenProvider: (() async throws -> String)? = nil, tokenValidation: TokenValidationConfig = .init(),
+        storage: (any StorageAdapter)? = nil, instanceId: Int? = nil, vendor: String = VendorConstants.vendorPrefix,
+        developmentCertificatePath: String? = nil, appNativeSession: AppNativeSession = .automatic,
         openIDProvider: OpenIDProvider? = nil
     ) {
         self.baseUrl = baseUrl
@@ -164,10 +150,8 @@ public struct ThunderIDConfig: Sendable {
         signUp = signUpOptions.mapValues(JSONValue.init(any:))
     }
 
-    /// Whether the configuration is sufficient for an authorization code flow.
     var hasOAuthClient: Bool { clientId?.isEmpty == false && afterSignInUrl?.isEmpty == false }
 
-    /// Whether a flow starts as an authorization request.
     func usesCodeFlow(for flow: ServerFlowType) -> Bool {
         guard flow == .authentication else { return false }
         switch appNativeSession {
@@ -177,30 +161,70 @@ public struct ThunderIDConfig: Sendable {
         }
     }
 
-    /// Returns the same configuration for another server or client; everything else is kept.
     func replacing(baseUrl: String?, clientId: String?) -> ThunderIDConfig {
-        var copy = ThunderIDConfig(baseUrl: baseUrl ?? self.baseUrl, clientId: clientId ?? self.clientId)
-        copy.scopes = scopes
-        copy.afterSignInUrl = afterSignInUrl
-        copy.afterSignOutUrl = afterSignOutUrl
-        copy.signInUrl = signInUrl
-        copy.signUpUrl = signUpUrl
-        copy.applicationId = applicationId
-        copy.organization = organization
-        copy.attestationEnabled = attestationEnabled
-        copy.attestation = attestation
-        copy.tokenValidation = tokenValidation
-        copy.instanceId = instanceId
-        copy.vendor = vendor
-        copy.developmentCertificatePath = developmentCertificatePath
-        copy.appNativeSession = appNativeSession
+        var copy = self
+        copy.baseUrl = baseUrl ?? self.baseUrl
+        copy.clientId = clientId ?? self.clientId
         // Another URL is another provider, with its own endpoints.
-        copy.openIDProvider = if (baseUrl.map { $0 == self.baseUrl } ?? true) { openIDProvider } else { nil }
-        copy.secret = secret
-        copy.storageBox = storageBox
-        copy.signIn = signIn
-        copy.signOut = signOut
-        copy.signUp = signUp
+        if copy.baseUrl != self.baseUrl { copy.openIDProvider = nil }
         return copy
     }
+}
+
+/// The kind of session that an app-native sign-in creates.
+///
+/// A ThunderID server ends its flows with an assertion. The server's own endpoints accept it until it expires, but it
+/// can't be refreshed. Tokens that can be refreshed are issued to an OAuth client only.
+public enum AppNativeSession: String, Sendable {
+    /// OAuth tokens if possible: for sign-in, with a `clientId` and an `afterSignInUrl`, without attestation.
+    /// Otherwise the assertion.
+    case automatic
+    /// OAuth tokens: the sign-in runs as an authorization code flow with PKCE, without a browser. Sign-up and recovery,
+    /// which the server does not support for authorization requests, still start directly.
+    case tokens
+    /// The assertion.
+    case assertion
+}
+
+/// The vendor's name in storage keys and service names.
+public enum VendorConstants {
+    /// `thunderid`.
+    public static let vendorPrefix: String = "thunderid"
+}
+
+/// The options of token validation.
+public struct TokenValidationConfig: Sendable, Equatable {
+    /// Whether tokens are validated at all. Keep it enabled.
+    public var validate: Bool
+    /// Whether the issuer must match.
+    public var validateIssuer: Bool
+    /// The accepted clock skew in seconds for `nbf`, `iat` and `exp`. A token is accepted if its times match the
+    /// device's clock or the server's (derived from the `Date` of its responses). With 0 the check is strict: only the
+    /// server's clock counts, to the precision of its `Date`, and a proxy whose clock is a few seconds behind makes
+    /// every sign-in fail.
+    public var clockTolerance: Int
+
+    /// Creates a configuration.
+    /// - Parameters:
+    ///   - validate: whether tokens are validated at all.
+    ///   - validateIssuer: whether the issuer must match.
+    ///   - clockTolerance: the accepted clock skew in seconds; 0 for the strict check.
+    public init(validate: Bool = true, validateIssuer: Bool = true, clockTolerance: Int = 60) {
+        self.validate = validate
+        self.validateIssuer = validateIssuer
+        self.clockTolerance = clockTolerance
+    }
+}
+
+/// The app's source of attestation tokens, which need not be `Sendable`, as the documented type is not.
+///
+/// `@unchecked` because the package calls the closure in one place only, ``token()``, and never concurrently; before
+/// that it is only stored. The app must protect captured state that it uses concurrently itself.
+struct AttestationSource: @unchecked Sendable {
+    let provider: () async throws -> String
+    private let calls = SerialQueue()
+
+    init(_ provider: @escaping () async throws -> String) { self.provider = provider }
+
+    func token() async throws -> String { try await calls.run { try await provider() } }
 }

@@ -97,10 +97,8 @@ extension IAMError {
         }
     }
 
-    /// The error of a call before ``ThunderIDClient/initialize(config:storage:)``.
     static var notInitialized: Self { Self(code: .sdkNotInitialized, message: "Call initialize() first.") }
 
-    /// The error of a sign-in that was cancelled, or whose session was cleared, while it ran.
     static var signInInvalidated: Self {
         Self(
             NativeAuthError(
@@ -115,7 +113,6 @@ extension IAMError {
 }
 
 extension IAMErrorCode {
-    /// The kind of failure in the neutral terms of all providers.
     var kind: NativeAuthError.Code {
         switch self {
         case .sdkNotInitialized, .alreadyInitialized: .wrongState

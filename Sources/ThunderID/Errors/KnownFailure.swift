@@ -1,11 +1,9 @@
 /// The user and developer messages for a failure that the server describes only to its own developers.
 struct KnownFailure {
-    /// The message for the user.
     let message: String
     /// The advice for the app's developer.
     let cause: String
 
-    /// Returns the failure for a server's error code; `nil` if the server's own message is sufficient.
     static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }
 
     private static let unverifiedApp = "The server couldn't verify this app."

@@ -12,13 +12,8 @@ enum ActionMark {
     ]
     private static let maximumLength = 256
 
-    /// Returns the mark of an action.
-    /// - Parameters:
-    ///   - icon: the URL or name of its icon.
-    ///   - name: the server's name of the action.
-    ///   - label: its label.
-    ///   - sendsFields: whether it submits the fields: then "mail" in a name means the entered value, not another
-    ///     authentication method.
+    /// - Parameter sendsFields: whether it submits the fields: then "mail" in a name means the entered value, not
+    ///   another authentication method.
     static func mark(icon: String?, name: String, label: String?, sendsFields: Bool) -> FormAction.Mark? {
         let texts = [icon, name, label].compactMap { $0.map { String($0.prefix(maximumLength)) } }
         let lowercased = texts.map { $0.lowercased() }

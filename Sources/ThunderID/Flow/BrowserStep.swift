@@ -12,7 +12,6 @@ struct BrowserStep {
     /// The `state` of this request, which the callback must repeat (CSRF); `nil` if the URL has none.
     private let state: Secret?
 
-    /// Parses the server's redirect URL.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a URL that must not be opened.
     init(redirectURL: String?, provider: String?, texts: FormTexts = FormTexts()) throws {
         guard let text = redirectURL, text.utf8.count <= Self.maximumURLLength, let parts = URLComponents(string: text),
@@ -22,9 +21,7 @@ struct BrowserStep {
             let parameters = try? AuthorizationCallback.parameters(of: text)
         else {
             throw NativeAuthError(
-                .malformedResponse,
-                message: "The redirect URL is not safe to open.",
-                recovery: [.restart])
+                .malformedResponse, message: "The redirect URL is not safe to open.", recovery: [.restart])
         }
         self.texts = texts
         redirectURI = parameters["redirect_uri"]
@@ -33,64 +30,47 @@ struct BrowserStep {
         request = BrowserRequest(url: url, callback: callback, provider: provider)
     }
 
-    /// Returns the inputs for a callback.
-    /// - Parameter text: the complete callback URL, or the bare code.
     /// - Returns: the inputs; empty for an empty text, which requests a new URL.
     /// - Throws: `NativeAuthError` with code `refused` if the user or the provider refused, or if the callback does not
     ///   belong to this request (CSRF); nothing must be sent then.
     func inputs(for text: String) throws -> [String: String] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return [:] }
-        guard Self.isAddress(text) else { return [InputName.code: text] }
+        let isAddress = ["://", "?", "code=", "error="].contains(where: text.contains)
+        guard isAddress else { return [InputName.code: text] }
         guard let url = URL(string: text), let callback = try? AuthorizationCallback(url),
             let outcome = try? callback.check(redirectURI: redirectURI, state: state)
         else {
             throw NativeAuthError(
-                .refused,
-                message: texts(.browserWrongAnswer),
-                recovery: [.correct([InputName.code])])
+                .refused, message: texts(.browserWrongAnswer), recovery: [.correct([InputName.code])])
         }
         switch outcome {
         case .failure(let failure): throw refusal(failure)
         case .code(let code):
-            var inputs = [InputName.code: code.reveal()]
-            inputs[InputName.state] = callback.state?.reveal()
-            return inputs
+            return [InputName.code: code.reveal(), InputName.state: callback.state?.reveal()].compactMapValues { $0 }
         }
     }
 
     /// Returns the error if the server fails with a code that was accepted here: the flow has ended.
     func failure(_ error: NativeAuthError) -> NativeAuthError {
-        var failure = NativeAuthError(
-            .serverFailure, message: texts(.browserUnfinished, named),
-            underlying: error, recovery: [.restart])
-        failure.serverCode = error.serverCode
-        failure.requestID = error.requestID
-        failure.httpStatus = error.httpStatus
-        return failure
+        NativeAuthError(
+            .serverFailure, message: texts(.browserUnfinished, named), serverCode: error.serverCode,
+            requestID: error.requestID, httpStatus: error.httpStatus, underlying: error, recovery: [.restart])
     }
 
     private var named: [String: String] { ["provider": request.provider ?? texts(.unnamedProvider)] }
 
     private func refusal(_ failure: OAuthFailure) -> NativeAuthError {
-        switch failure.code {
-        case "access_denied":
-            NativeAuthError(
-                .refused, message: texts(.browserRefusedBy, named), serverCode: failure.code,
-                recovery: [.retry])
-        case "server_error", "temporarily_unavailable":
-            NativeAuthError(
-                .serverFailure, message: texts(.browserFailsNow, named), serverCode: failure.code,
-                recovery: [.retry])
-        default:
-            NativeAuthError(
-                .refused,
-                message: texts(.browserFailedBy, named.merging(["code": TextSanitizer.clean(failure.code)]) { $1 }),
-                serverCode: failure.code, recovery: [.retry])
-        }
-    }
-
-    private static func isAddress(_ text: String) -> Bool {
-        text.contains("://") || text.contains("?") || text.contains("code=") || text.contains("error=")
+        let (code, message): (NativeAuthError.Code, String) =
+            switch failure.code {
+            case "access_denied": (.refused, texts(.browserRefusedBy, named))
+            case "server_error", "temporarily_unavailable": (.serverFailure, texts(.browserFailsNow, named))
+            default:
+                (
+                    .refused,
+                    texts(.browserFailedBy, named.merging(["code": TextSanitizer.clean(failure.code)]) { $1 })
+                )
+            }
+        return NativeAuthError(code, message: message, serverCode: failure.code, recovery: [.retry])
     }
 }

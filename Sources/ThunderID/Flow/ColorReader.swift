@@ -60,10 +60,6 @@ package enum ColorReader {
         }
     }
 
-    /// - Parameters:
-    ///   - hue: in degrees.
-    ///   - saturation: from 0 to 1.
-    ///   - lightness: from 0 to 1.
     static func hsl(_ hue: Double, saturation: Double, lightness: Double, alpha: Double = 1)
         -> FormDesign.RGBA
     {

@@ -4,8 +4,6 @@ import NativeAuthCore
 
 /// The mapping from the server's input types to neutral field kinds.
 enum FieldKind {
-    /// Returns the kind of a field: that of the component's type if it is known, else that of the input's type, else
-    /// text.
     static func kind(component: String?, input: String?) -> FormField.Kind {
         kind(component) ?? kind(input) ?? .text
     }

@@ -1,12 +1,10 @@
 import AuthFlows
 
 extension FlowAction {
-    /// The action's value in the request.
     var sent: String { ref ?? id }
 
     var isRejection: Bool { type == WireType.reject }
 
-    /// The kind of an action that submits no fields.
     var kindWithoutFields: FormAction.Kind {
         switch eventType?.uppercased() {
         case "BACK": .back
@@ -15,7 +13,6 @@ extension FlowAction {
         }
     }
 
-    /// Whether it is a plain submit action.
     var isPlain: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
 }
 

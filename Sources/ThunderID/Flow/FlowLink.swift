@@ -77,3 +77,28 @@ extension FlowLink: CustomStringConvertible, CustomReflectable {
     /// A mirror without the link.
     public var customMirror: Mirror { Mirror(self, children: ["executionID": executionID]) }
 }
+
+/// The parameters of a copied link, which may be broken over lines or contain HTML entities.
+struct MailLink {
+    private static let maximumLength = 8_192
+
+    let url: URL
+    private let values: [String: String]
+
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumLength else { return nil }
+        let address = text.filter { !$0.isWhitespace }.replacingOccurrences(of: "&amp;", with: "&")
+        guard address.contains(":"), let parts = URLComponents(string: address), parts.scheme?.isEmpty == false,
+            let items = parts.queryItems, let url = parts.url
+        else { return nil }
+        self.url = url
+        var values: [String: String] = [:]
+        for item in items where values[item.name] == nil { values[item.name] = item.value }
+        self.values = values
+    }
+
+    /// The server's id of the flow. A sign-in link calls it `id`.
+    var executionID: String? { self["executionId"] ?? (self[InputName.token] == nil ? nil : self["id"]) }
+
+    subscript(name: String) -> String? { values[name].flatMap(\.nonEmpty) }
+}

@@ -20,19 +20,14 @@ struct StepMapper {
 
     let resolver: TemplateResolver
     let flow: ServerFlowType
-    /// The texts for parts without a text from the server.
     var texts = FormTexts()
-    /// The application's design.
     var design: FormDesign?
     /// The known format of one-time codes, from earlier responses of this execution: the server sends it only once.
     var codeHints: [String: StepHints.CodeFormat] = [:]
     /// The delay until a new code can be requested, if known; the server sends it only once.
     var resendDelay: Duration?
-    /// Initial values, by field.
     var initialValues: [String: String] = [:]
-    /// The consent prompt of the step, if any.
     var consent: ConsentPrompt?
-    /// The remaining budget of this step.
     let budget = StepBudget()
 
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
@@ -40,55 +35,45 @@ struct StepMapper {
         let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
         let offered = data?.actions ?? []
         var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
-        var components = (data?.meta?.components ?? []).compactMap { tree.map($0) }
-        var fields = tree.fields
-        var actions = tree.actions
+        var step = FlowStep(
+            id: id(response, inputs: inputs, actions: offered),
+            components: (data?.meta?.components ?? []).compactMap { tree.map($0) }, fields: tree.fields,
+            actions: tree.actions, pollInterval: data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
 
         // Inputs that are missing in the layout: without a field, a required value could not be entered.
-        var known = Set(fields.map(\.id))
+        var known = Set(step.fields.map(\.id))
         for input in inputs where known.insert(input.name).inserted {
             guard input.required == true || budget.takePiece() else { continue }
-            let field = field(for: input, component: nil, data: data)
-            fields.append(field)
-            components.append(FormComponent(id: "field.\(input.name)", kind: .field, fieldID: input.name))
+            step.set(field(for: input, component: nil, data: data))
         }
         if let consent, !tree.hasConsent {
-            fields += consent.fields { text($0) }
-            components.insert(consent.component(texts) { text($0) }, at: tree.placeForConsent(in: components))
+            step.fields += consent.fields(self)
+            step.components.insert(consent.component(self), at: tree.placeForConsent(in: step.components))
         }
-        components = tree.omittedByLayout() + components
-        known = Set(actions.map(\.id))
-        var hasPrimary = actions.contains { $0.prominence == .primary }
+        step.components = tree.omittedByLayout() + step.components
+        known = Set(step.actions.map(\.id))
+        var hasPrimary = step.actions.contains { $0.prominence == .primary }
         for action in offered where known.insert(action.sent).inserted {
             let isFirst = !hasPrimary && !action.isRejection
             guard isFirst || budget.takePiece() else { continue }
             hasPrimary = hasPrimary || isFirst
             let sends = isFirst || consent != nil && action.isPlain
             // Several actions without a field: each needs its own name.
-            let isNamed = fields.isEmpty && offered.count > 1
-            actions.append(
-                self.action(
-                    action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !fields.isEmpty,
-                    isNamed: isNamed))
-            components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
+            let isNamed = step.fields.isEmpty && offered.count > 1
+            let action = self.action(
+                action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !step.fields.isEmpty,
+                isNamed: isNamed)
+            step.add(action, componentID: "action.\(action.id)")
         }
-        components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
+        step.components.removeLinksWithoutActions(keeping: Set(step.actions.map(\.id)))
         // Fields need a submit action: links, resending and denials submit nothing.
-        let asks = fields.contains { $0.kind != .hidden } || offered.isEmpty && !fields.isEmpty
-        if asks, !actions.contains(where: { $0.kind == .submit }) {
-            actions.append(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
-            components.append(FormComponent(id: Self.impliedAction, kind: .action, actionID: Self.impliedAction))
+        let asks = step.fields.contains { $0.kind != .hidden } || offered.isEmpty && !step.fields.isEmpty
+        if asks, !step.actions.contains(where: { $0.kind == .submit }) {
+            step.add(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
         }
-        return FlowStep(
-            id: id(response, inputs: inputs, actions: offered),
-            kind: fields.isEmpty && actions.isEmpty ? .display : .form,
-            components: components,
-            fields: fields,
-            actions: actions,
-            error: error(response),
-            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil,
-            design: design
-        )
+        if step.fields.isEmpty, step.actions.isEmpty { step.kind = .display }
+        step.error = error(response)
+        return step
     }
 
     /// Returns the last screen of the response, without fields and actions.
@@ -194,17 +179,13 @@ struct StepMapper {
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
         let kind = FieldKind.kind(component: component?.type, input: input.type)
         var field = FormField(
-            id: input.name,
-            kind: kind,
-            label: text(component?.label) ?? Self.name(input.name),
-            placeholder: text(component?.placeholder),
-            hint: text(component?.hint),
+            id: input.name, kind: kind, label: text(component?.label) ?? Self.name(input.name),
+            placeholder: text(component?.placeholder), hint: text(component?.hint),
             isRequired: input.required ?? component?.required ?? false,
             purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
             options: options(input, component: component),
             initialValue: initialValues[input.name] ?? preset(component, kind: kind),
-            rules: (input.validation ?? []).compactMap { rule($0.json) }
-        )
+            rules: (input.validation ?? []).compactMap { rule($0.json) })
         if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
             field.kind = .link
             field.label = text(component?.label) ?? texts(.mailLinkLabel)
@@ -265,7 +246,6 @@ struct StepMapper {
         FormField.Option(value: value, label: label ?? budget.consume(TemplateResolver.cut(value)))
     }
 
-    /// Returns a label for an identifier without one; never empty and of limited length.
     private static func name(_ identifier: String) -> String {
         FieldKind.humanized(TextSanitizer.clean(String(identifier.prefix(maximumTitleLength))))
     }
@@ -302,13 +282,69 @@ struct StepMapper {
         let icon = text(action.icon)
         let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
         return FormAction(
-            id: action.sent,
-            kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
-            label: label ?? usual,
-            prominence: prominence,
-            icon: icon,
+            id: action.sent, kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
+            label: label ?? usual, prominence: prominence, icon: icon,
             mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
-            fieldIDs: fieldIDs
-        )
+            fieldIDs: fieldIDs)
+    }
+}
+
+extension FlowStep {
+    /// Replaces the field of the same name, or adds it with its component.
+    mutating func set(_ field: FormField) {
+        if let index = fields.firstIndex(where: { $0.id == field.id }) {
+            fields[index] = field
+        } else {
+            fields.append(field)
+            components.append(FormComponent(id: "field.\(field.id)", kind: .field, fieldID: field.id))
+        }
+    }
+
+    mutating func add(_ action: FormAction, componentID: String? = nil) {
+        actions.append(action)
+        components.append(FormComponent(id: componentID ?? action.id, kind: .action, actionID: action.id))
+    }
+}
+
+/// The remaining budget of one step. The parts of a server's layout that exceed it are dropped.
+///
+/// A class, because all mappers of one step share it.
+final class StepBudget {
+    static let maximumElements = 2_000
+    static let maximumTextLength = 1_048_576
+
+    private var pieces = maximumElements
+    private var text = maximumTextLength
+    /// Remaining bytes for resolving templates, whether or not the result is displayed.
+    private var work = 8 * maximumTextLength
+
+    func takePiece() -> Bool {
+        guard pieces > 0 else { return false }
+        pieces -= 1
+        return true
+    }
+
+    /// Returns the sanitized text if it fits into the budget; empty otherwise.
+    func consume(_ text: String) -> String {
+        let shown = TextSanitizer.clean(text)
+        guard shown.utf8.count <= self.text else {
+            self.text = 0
+            return ""
+        }
+        self.text -= shown.utf8.count
+        return shown
+    }
+
+    func resolve(_ template: String, with resolver: TemplateResolver) -> String {
+        if text > 0 && work > 0 { consume(resolver.resolve(template, work: &work)) } else { "" }
+    }
+}
+
+extension EmbeddedFlowResponse {
+    /// The refusal of the input as the documented error; `nil` if the input was accepted. It is not thrown, because the
+    /// form is still valid and can be submitted again.
+    public var refusal: IAMError? {
+        let mapper = StepMapper(resolver: TemplateResolver(meta: [:]), flow: flow ?? .authentication)
+        return mapper.error(self).map { IAMError($0) }
     }
 }

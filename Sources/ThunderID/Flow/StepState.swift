@@ -6,22 +6,17 @@ import NativeAuthCore
 ///
 /// Free of side effects: it maps a response to a step, and a submission to a request.
 struct StepState {
-    /// The result of a submission.
     enum Reply: Equatable {
-        /// The request to send: the action, and the inputs.
         case send(action: String?, inputs: [String: String])
-        /// The same form with an error; no request is sent.
         case refuse(FlowStep)
     }
 
     /// The end of the year 9999: a later timeout is ignored.
     private static let latestTimeout: Int64 = 253_402_300_799_000
 
-    /// The current step.
     private(set) var step: FlowStep?
     /// The response of the step, if the server sends it only once.
     private(set) var nonRepeatableResponse: JSONValue?
-    /// The federated sign-in that is in progress in a browser.
     private(set) var browser: BrowserStep?
     private var passkey: PasskeyRequest?
     private var consent: ConsentPrompt?
@@ -31,16 +26,8 @@ struct StepState {
     private var denials: Set<FormAction.ID> = []
     /// The data of earlier responses that the server does not repeat.
     var hints = StepHints()
-    /// The texts of generated errors.
     private var texts = FormTexts()
 
-    /// Maps a response to a step.
-    /// - Parameters:
-    ///   - response: the response; not complete, and not an error.
-    ///   - localization: the texts and the design.
-    ///   - flow: the flow of the response.
-    ///   - initialValues: initial values, by field.
-    ///   - now: the time of the response.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
     mutating func show(
         _ response: EmbeddedFlowResponse, localization: FlowLocalization, flow: ServerFlowType,
@@ -49,13 +36,12 @@ struct StepState {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
             hints.setResendDelay(wait, at: now)
         }
-        let inputs = Set((response.data?.inputs ?? []).map(\.name))
+        let inputs = response.data?.inputs ?? []
         // Required inputs must be displayed, so they can't be dropped to stay within the budget.
-        let required = Set((response.data?.inputs ?? []).lazy.filter { $0.required == true }.map(\.name))
+        let required = Set(inputs.lazy.filter { $0.required == true }.map(\.name))
         guard required.count <= StepBudget.maximumElements else {
             throw NativeAuthError(
-                .malformedResponse, message: "The form has too many required fields.",
-                recovery: [.restart])
+                .malformedResponse, message: "The form has too many required fields.", recovery: [.restart])
         }
         browser = nil
         denials = []
@@ -106,8 +92,8 @@ struct StepState {
         else { return nil }
         // The response contained the delay relative to its own time.
         other.hints.resendAllowedAt = hints.resendAllowedAt
-        for index in form.actions.indices {
-            form.actions[index].delay = step?.action(form.actions[index].id)?.delay
+        for (index, action) in form.actions.enumerated() {
+            form.actions[index].delay = step?.action(action.id)?.delay
         }
         other.step = form
         self = other
@@ -134,12 +120,10 @@ struct StepState {
         return dates
     }
 
-    /// Returns a mapper with the data of earlier responses.
     func mapper(localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
         StepMapper(
             resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
-            codeHints: hints.codes,
-            resendDelay: hints.resendDelay(at: now))
+            codeHints: hints.codes, resendDelay: hints.resendDelay(at: now))
     }
 
     /// Returns the current step with the remaining delays, for a response without a form.
@@ -155,17 +139,15 @@ struct StepState {
     var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
     /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
-    private mutating func updateSpecialStep(from response: EmbeddedFlowResponse, inputs: Set<String>) throws {
-        let options = response.data?.additional(AdditionalKey.passkeyChallenge)
-        if let options = options ?? response.data?.additional(AdditionalKey.passkeyCreationOptions) {
-            let isCreation = response.data?.additional(AdditionalKey.passkeyChallenge) == nil
-            passkey = try PasskeyRequest(json: options, isCreation: isCreation)
-        } else if !inputs.contains(InputName.credentialID) {
+    private mutating func updateSpecialStep(from response: EmbeddedFlowResponse, inputs: [FlowInput]) throws {
+        if let options = response.data?.additional(AdditionalKey.passkeyChallenge) {
+            passkey = try PasskeyRequest(json: options, isCreation: false)
+        } else if let options = response.data?.additional(AdditionalKey.passkeyCreationOptions) {
+            passkey = try PasskeyRequest(json: options, isCreation: true)
+        } else if !inputs.contains(where: { $0.name == InputName.credentialID }) {
             passkey = nil
         }
-        let asksForConsent = (response.data?.inputs ?? []).contains {
-            $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT"
-        }
+        let asksForConsent = inputs.contains { $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT" }
         if let prompt = response.data?.additional(AdditionalKey.consentPrompt) {
             consent = try ConsentPrompt(prompt)
         } else if !asksForConsent {
@@ -190,38 +172,22 @@ struct StepState {
         form.fields.removeAll { $0.id == InputName.state }
         let code = FormField(
             id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint))
-        if let index = form.fields.firstIndex(where: { $0.id == InputName.code }) {
-            form.fields[index] = code
-        } else {
-            form.fields.append(code)
-            form.components.append(FormComponent(id: "field.code", kind: .field, fieldID: code.id))
-        }
+        form.set(code)
         form.ensureAction(label: texts(.continueAction))
-        form.sendEverything()
     }
 
     private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, texts: FormTexts) {
         form.kind = .passkey(passkey)
-        let names: [String]
-        switch passkey.ceremony {
-        case .signIn: names = InputName.passkeySignIn
-        case .create: names = InputName.passkeyCreation
-        }
-        for name in names {
-            let known = form.fields.firstIndex { $0.id == name }
-            let isRequired = known.map { form.fields[$0].isRequired } ?? (name != InputName.userHandle)
-            let label = known.map { form.fields[$0].label } ?? FieldKind.humanized(name)
-            let hint = name == InputName.credentialID ? texts(.passkeyHint) : nil
-            let field = FormField(id: name, kind: .passkey, label: label, hint: hint, isRequired: isRequired)
-            if let known {
-                form.fields[known] = field
-            } else {
-                form.fields.append(field)
-                form.components.append(FormComponent(id: "field.\(name)", kind: .field, fieldID: name))
-            }
+        let isSignIn = if case .signIn = passkey.ceremony { true } else { false }
+        for name in isSignIn ? InputName.passkeySignIn : InputName.passkeyCreation {
+            let known = form.field(name)
+            form.set(
+                FormField(
+                    id: name, kind: .passkey, label: known?.label ?? FieldKind.humanized(name),
+                    hint: name == InputName.credentialID ? texts(.passkeyHint) : nil,
+                    isRequired: known?.isRequired ?? (name != InputName.userHandle)))
         }
         form.ensureAction(label: texts(.continueAction))
-        form.sendEverything()
     }
 
     /// - Returns: the ids of the actions that deny the consent.
@@ -230,7 +196,6 @@ struct StepState {
     ) -> Set<FormAction.ID> {
         form.kind = .form
         form.ensureAction(label: texts(.allow))
-        form.sendEverything()
         let approval = form.defaultAction?.id
         var denials: Set<FormAction.ID> = []
         for index in form.actions.indices {
@@ -240,22 +205,15 @@ struct StepState {
             denials.insert(action.id)
         }
         if denials.isEmpty {
-            let action = FormAction(
-                id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary)
-            form.actions.append(action)
-            form.components.append(FormComponent(id: action.id, kind: .action, actionID: action.id))
-            denials = [action.id]
+            form.add(
+                FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
+            denials = [StepMapper.denial]
         }
         return denials
     }
 
     // MARK: - Submissions
 
-    /// Returns the request for a submission.
-    /// - Parameters:
-    ///   - submission: the chosen action and the values.
-    ///   - executionID: the running flow.
-    ///   - now: the time of the submission.
     func reply(to submission: FlowSubmission, executionID: String?, now: Date) -> Reply {
         guard var form = currentStep(at: now) else {
             return .send(action: submission.actionID, inputs: submission.values)
@@ -288,7 +246,6 @@ struct StepState {
         }
     }
 
-    /// Whether a submission contains the callback of a browser.
     func answersBrowser(_ submission: FlowSubmission) -> Bool {
         browser != nil && submission.values[InputName.code]?.isEmpty == false
     }
@@ -330,20 +287,14 @@ struct StepState {
 }
 
 extension FlowStep {
-    /// Makes every action submit all values of the step, regardless of the layout.
-    fileprivate mutating func sendEverything() {
-        for index in actions.indices { actions[index].fieldIDs = nil }
-    }
-
-    /// Adds a generated action if the server offers none that submits the form.
+    /// Makes every action submit all values of the step, regardless of the layout, and adds a generated action if the
+    /// server offers none that submits the form.
     fileprivate mutating func ensureAction(label: String) {
+        for index in actions.indices { actions[index].fieldIDs = nil }
         if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {
             actions[index].label = label
-            return
+        } else if defaultAction == nil {
+            add(FormAction(id: StepMapper.impliedAction, label: label))
         }
-        guard defaultAction == nil else { return }
-        actions.append(FormAction(id: StepMapper.impliedAction, label: label))
-        components.append(
-            FormComponent(id: StepMapper.impliedAction, kind: .action, actionID: StepMapper.impliedAction))
     }
 }

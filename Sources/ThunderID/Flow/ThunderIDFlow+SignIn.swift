@@ -25,7 +25,6 @@ extension ThunderIDFlow {
         return try await signedUp(try await send(answers, to: action), initialValues: visible)
     }
 
-    /// Completes the sign-in after a sign-up: deletes the input, and maps the response as usual.
     func signedUp(
         _ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
     ) async throws -> FlowStep {
@@ -49,11 +48,8 @@ extension ThunderIDFlow {
     private func send(_ answers: [String: String], to action: FormAction) async throws -> EmbeddedFlowResponse {
         try await send(
             EmbeddedSignInPayload(
-                flowId: executionID,
-                actionId: StepMapper.generatedActionIDs.contains(action.id) ? nil : action.id,
-                inputs: answers,
-                challengeToken: challengeToken
-            )
+                flowId: executionID, actionId: StepMapper.generatedActionIDs.contains(action.id) ? nil : action.id,
+                inputs: answers, challengeToken: challengeToken)
         )
     }
 

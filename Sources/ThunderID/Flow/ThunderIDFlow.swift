@@ -43,7 +43,6 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var executionID: String?
     var challengeToken: String?
     var stepState = StepState()
-    /// The response of the current step.
     private var lastPrompt: EmbeddedFlowResponse?
     /// Number of responses that were mapped to a step.
     private var prompts = 0
@@ -217,14 +216,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
             notes[Self.stepNote] = text
         }
         let saved = SavedFlow(
-            provider: Self.provider,
-            flow: kind.rawValue,
-            executionID: executionID,
-            continuation: notes[Self.signedUpNote] == nil ? challengeToken : nil,
-            stepID: step.id,
-            savedAt: client.environment.clock.now,
-            notes: notes
-        )
+            provider: Self.provider, flow: kind.rawValue, executionID: executionID,
+            continuation: notes[Self.signedUpNote] == nil ? challengeToken : nil, stepID: step.id,
+            savedAt: client.environment.clock.now, notes: notes)
         return if outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
     }
 
@@ -255,7 +249,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     package var rawStep: RawStep? {
         lastPrompt.map {
             RawStep(
-                $0, step: stepState.step?.id, revision: prompts, language: texts.language, texts: localization.resolver)
+                step: stepState.step?.id, revision: prompts, language: texts.language, data: $0.data,
+                resolver: localization.resolver)
         }
     }
 

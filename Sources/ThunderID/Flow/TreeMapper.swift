@@ -11,7 +11,6 @@ struct TreeMapper {
 
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
-    /// Whether the layout contains the consent prompt.
     private(set) var hasConsent = false
     private var inputsByReference: [String: FlowInput] = [:]
     private var inputsByName: [String: FlowInput] = [:]
@@ -36,7 +35,6 @@ struct TreeMapper {
         for action in offered.reversed() { self.offered[action.sent] = action }
     }
 
-    /// Maps a component.
     /// - Parameter container: the inputs next to the component, or `nil` if there are none.
     /// - Returns: the neutral component, or `nil` if it displays nothing.
     mutating func map(_ component: FlowComponent, within container: [String]? = nil) -> FormComponent? {
@@ -104,7 +102,6 @@ struct TreeMapper {
         return components.firstIndex(where: asks) ?? components.endIndex
     }
 
-    /// Returns an id that is unique within the step.
     private mutating func unique(_ id: String) -> String {
         var own = id
         var number = nextNumbers[id] ?? count
@@ -128,9 +125,8 @@ struct TreeMapper {
     private mutating func agree(_ consent: ConsentPrompt) -> FormComponent? {
         guard !hasConsent else { return nil }
         hasConsent = true
-        let mapper = mapper
-        fields += consent.fields { mapper.text($0) }
-        return consent.component(mapper.texts) { mapper.text($0) }
+        fields += consent.fields(mapper)
+        return consent.component(mapper)
     }
 
     private func text(_ component: FlowComponent, id: String) -> FormComponent? {
@@ -200,8 +196,7 @@ struct TreeMapper {
             var action = mapper.action(
                 offered.merging(component: component), sends: sends,
                 prominence: isRejection && style == .primary ? .secondary : style,
-                fieldIDs: sends ? container : nil, asks: container != nil || !inputsByName.isEmpty
-            )
+                fieldIDs: sends ? container : nil, asks: container != nil || !inputsByName.isEmpty)
             if component.type == WireType.resend {
                 action.kind = .resend
                 action.mark = nil

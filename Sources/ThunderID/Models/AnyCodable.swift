@@ -88,3 +88,14 @@ public struct AnyCodable: Codable, Sendable, Hashable {
         }
     }
 }
+
+extension Decoder {
+    /// Decodes a value that is parsed from JSON.
+    /// - Parameter failure: the description of the error if `parse` returns `nil`.
+    func value<Value>(_ failure: String, parse: (JSONValue) -> Value?) throws -> Value {
+        guard let value = parse(try JSONValue(from: self)) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: failure))
+        }
+        return value
+    }
+}

@@ -29,7 +29,6 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// The running flow, by the server's name.
     public var executionId: String? { flowId }
 
-    /// The id of the request in the server's log.
     var requestID: String?
     /// The response without tokens, if the server sends its data only once; for saved flows.
     var nonRepeatableResponse: JSONValue?
@@ -53,19 +52,13 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         challengeToken = json["challengeToken"]?.string
         error = json["error"].flatMap(FlowStepError.init(json:))
         errorAssertion = json["errorAssertion"]?.string
-        requestID = nil
-        flow = nil
         let isOnce =
             type == WireType.redirection || AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }
+        guard isOnce, flowStatus == .promptOnly else { return }
         let step = json["data"]?.object?.filter { Self.neededToShow.contains($0.key) }
-        nonRepeatableResponse =
-            if isOnce && flowStatus == .promptOnly {
-                .object(
-                    ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
-                        .compactMapValues { $0 })
-            } else {
-                nil
-            }
+        nonRepeatableResponse = .object(
+            ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
+                .compactMapValues { $0 })
     }
 }
 
@@ -78,5 +71,43 @@ extension EmbeddedFlowResponse: CustomStringConvertible, CustomReflectable {
     /// A mirror without tokens.
     public var customMirror: Mirror {
         Mirror(self, children: ["flowId": flowId ?? "none", "flowStatus": flowStatus, "type": type ?? "none"])
+    }
+}
+
+/// The status of a flow after a step.
+///
+/// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`.
+public enum FlowStatus: Codable, Sendable, Equatable {
+    /// More steps are required.
+    case promptOnly
+    /// The flow is complete; see ``EmbeddedFlowResponse/assertion``.
+    case complete
+    /// The step failed; see ``EmbeddedFlowResponse/error``.
+    case error
+
+    /// Decodes the server's value, case-insensitively; an unknown value counts as ``promptOnly``.
+    /// - Throws: never; the protocol allows errors.
+    public init(from decoder: any Decoder) throws {
+        self.init(word: try? decoder.singleValueContainer().decode(String.self))
+    }
+
+    init(word: String?) {
+        switch word?.uppercased() {
+        case "COMPLETE": self = .complete
+        case "ERROR": self = .error
+        default: self = .promptOnly
+        }
+    }
+
+    /// Encodes `PROMPT_ONLY`, `COMPLETE` or `ERROR`.
+    /// - Throws: the encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        let word =
+            switch self {
+            case .promptOnly: "PROMPT_ONLY"
+            case .complete: "COMPLETE"
+            case .error: "ERROR"
+            }
+        try word.encode(to: encoder)
     }
 }

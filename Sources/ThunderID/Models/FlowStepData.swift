@@ -38,7 +38,6 @@ public struct FlowStepData: Decodable, Sendable {
         names.contains { json[$0]?.string != nil }
     }
 
-    /// Returns a string of ``additionalData``.
     func additional(_ key: String) -> String? { additionalData?[key]?.json.string }
 }
 

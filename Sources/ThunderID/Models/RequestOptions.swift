@@ -126,7 +126,6 @@ extension TokenExchangeRequestConfig: CustomStringConvertible, CustomReflectable
     }
 }
 
-/// The conversion of an app's additional request parameters.
 enum RequestParameters {
     /// Returns the values as strings, sorted by name; objects and arrays become JSON, as `claims` requires.
     static func texts(_ values: [String: Any]) -> [(name: String, value: String)] {

@@ -37,13 +37,8 @@ public struct User: Codable, Sendable, Equatable {
     ///   - isNewUser: whether the user has just signed up.
     ///   - claims: all claims of the token.
     public init(
-        sub: String,
-        username: String? = nil,
-        email: String? = nil,
-        displayName: String? = nil,
-        profilePicture: String? = nil,
-        isNewUser: Bool? = nil,
-        claims: [String: AnyCodable]? = nil
+        sub: String, username: String? = nil, email: String? = nil, displayName: String? = nil,
+        profilePicture: String? = nil, isNewUser: Bool? = nil, claims: [String: AnyCodable]? = nil
     ) {
         self.sub = sub
         self.username = username
@@ -54,7 +49,6 @@ public struct User: Codable, Sendable, Equatable {
         self.claims = claims
     }
 
-    /// Creates the user of a token's claims; `nil` without a subject.
     init?(claims: [String: JSONValue]) {
         guard let sub = claims["sub"]?.string, !sub.isEmpty else { return nil }
         let full = ["given_name", "family_name"].compactMap { claims[$0]?.string }.filter { !$0.isEmpty }
@@ -67,5 +61,24 @@ public struct User: Codable, Sendable, Equatable {
             profilePicture: claims["picture"]?.string,
             claims: claims.mapValues(AnyCodable.init(json:))
         )
+    }
+}
+
+/// The full profile of a user.
+///
+/// Source: seed `ThunderIDClient`, `getUserProfile(options:)`.
+public struct UserProfile: Codable, Sendable, Equatable {
+    /// The user's id.
+    public let id: String
+    /// All attributes.
+    public let claims: [String: AnyCodable]
+
+    /// Creates a profile.
+    /// - Parameters:
+    ///   - id: the user's id.
+    ///   - claims: all attributes.
+    public init(id: String, claims: [String: AnyCodable]) {
+        self.id = id
+        self.claims = claims
     }
 }

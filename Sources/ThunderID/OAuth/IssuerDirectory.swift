@@ -1,5 +1,5 @@
-import NativeAuthBase
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// The accepted issuers of the server's tokens.
@@ -7,68 +7,64 @@ import NativeAuthCore
 /// The issuer is normally the base URL. For any other issuer the server's discovery document is requested once; its TLS
 /// certificate authenticates the server.
 final class IssuerDirectory: Sendable {
-    private struct Knowledge {
+    private typealias Request = SingleFlight<Result<Void, any Error>>
+
+    private struct State {
         var declared: String?
-        var askAgainAt: Duration = .zero
-        var flight: SingleFlight<Result<Void, any Error>>?
+        var nextRequestAt: Duration = .zero
+        var running: Request?
     }
 
-    /// The minimum interval between two requests.
     private static let coolDown = Duration.seconds(60)
 
     private let configuredIssuers: Set<String>
     private let http: ThunderIDHTTP
     private let clock: AuthClock
-    private let knowledge = Lock(Knowledge())
+    private let state = Lock(State())
 
     init(http: ThunderIDHTTP, clock: AuthClock) {
         self.http = http
         self.clock = clock
-        let base = http.baseURL.absoluteString
-        let bare = if base.hasSuffix("/") { String(base.dropLast()) } else { base }
-        configuredIssuers = http.provider.map { [$0.issuer] } ?? [bare, bare + "/"]
+        let base = http.baseURL.absoluteString.withoutTrailingSlash
+        configuredIssuers = http.provider.map { [$0.issuer] } ?? [base, base + "/"]
     }
 
-    /// The issuers that are known without a request.
-    var known: Set<String> {
-        configuredIssuers.union(knowledge.withLock { $0.declared }.map { [$0] } ?? [])
-    }
+    var known: Set<String> { configuredIssuers.union(state.withLock { $0.declared }.map { [$0] } ?? []) }
 
     /// Returns the issuers to accept for a token with `issuer`. Concurrent calls share one request (single-flight).
-    /// - Throws: ``IAMError`` if the request fails; `CancellationError`.
     func accepted(for issuer: String?) async throws -> Set<String> {
         // The provider's discovery document names its only issuer (OpenID Connect Discovery, section 4.3).
         guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }
         let now = clock.elapsed
-        let (flight, isMine) = knowledge.withLock { knowledge -> (SingleFlight<Result<Void, any Error>>?, Bool) in
-            if let flight = knowledge.flight { return (flight, false) }
-            guard now >= knowledge.askAgainAt else { return (nil, false) }
-            let flight = SingleFlight<Result<Void, any Error>>()
-            knowledge.flight = flight
-            return (flight, true)
+        let (request, isMine) = state.withLock { state -> (Request?, Bool) in
+            if let running = state.running { return (running, false) }
+            guard now >= state.nextRequestAt else { return (nil, false) }
+            let request = Request()
+            state.running = request
+            return (request, true)
         }
-        guard let flight else { return known }
+        guard let request else { return known }
         if isMine {
             Task {
-                let result = await ask()
-                knowledge.withLock { knowledge in
-                    knowledge.flight = nil
+                let result = await declaredIssuer()
+                state.withLock { state in
+                    state.running = nil
                     if case .success(let declared) = result {
-                        knowledge.declared = declared ?? knowledge.declared
-                        knowledge.askAgainAt = now + Self.coolDown
+                        state.declared = declared ?? state.declared
+                        state.nextRequestAt = now + Self.coolDown
                     }
                 }
-                flight.complete(result.map { _ in })
+                request.complete(result.map { _ in })
             }
         }
-        try await flight.value().get()
+        try await request.value().get()
         return known
     }
 
-    private func ask() async -> Result<String?, any Error> {
+    private func declaredIssuer() async -> Result<String?, any Error> {
         do {
-            let (json, _) = try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.discovery))
-            return .success(json["issuer"]?.string.flatMap(\.nonEmpty))
+            let document = try await http.send(ThunderIDRequest(path: EndpointPath.discovery)).json()
+            return .success(document["issuer"]?.string.flatMap(\.nonEmpty))
         } catch let error as IAMError where error.details?.httpStatus == 404 {
             // Without a discovery document the issuer is the base URL.
             return .success(nil)

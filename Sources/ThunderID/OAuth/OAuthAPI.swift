@@ -16,7 +16,6 @@ struct OAuthAPI: Sendable {
 
     // MARK: - Authorization
 
-    /// Returns the authorization request.
     func authorizationRequest(
         _ pending: PendingAuthorization, scopes: [String], extra: [(name: String, value: String)] = []
     ) -> AuthorizationRequest {
@@ -27,7 +26,6 @@ struct OAuthAPI: Sendable {
 
     /// Requests an authorization code without a browser: the redirect to the sign-in page is not followed; the app
     /// displays the flow instead.
-    /// - Throws: ``IAMError`` with the server's error if it starts no sign-in.
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
         let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.sendForRedirect(
@@ -41,20 +39,18 @@ struct OAuthAPI: Sendable {
     }
 
     /// Submits the flow's assertion for the authorization request.
-    /// - Returns: the callback URL, with a code or an error.
-    /// - Throws: ``IAMError`` with the server's error, or if the response is malformed.
     func completeAuthorization(authID: String, assertion: String) async throws -> URL {
-        let (json, requestID) = try await http.sendForJSON(
+        let response = try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.authorizationCallback, purpose: .authorization,
                 body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
-        guard let url = json["redirect_uri"]?.string.flatMap(URL.init(string:)) else {
-            throw ThunderIDHTTP.malformed(requestID)
-        }
+        let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
         // The server's own error page: the authorization request was unknown, so there was no redirect URI for the
         // error.
         let items = Self.parameters(of: url)
-        if items[HostedPageParameter.errorCode] != nil, let refusal = Self.refusal(items, requestID: requestID) {
+        if items[HostedPageParameter.errorCode] != nil,
+            let refusal = Self.refusal(items, requestID: response.requestID)
+        {
             throw refusal
         }
         return url
@@ -62,7 +58,6 @@ struct OAuthAPI: Sendable {
 
     // MARK: - Tokens
 
-    /// Redeems a code.
     func redeem(_ code: Secret, of pending: PendingAuthorization) async throws -> OAuthTokenResponse {
         var form = FormBody(["grant_type": GrantType.authorizationCode])
         form.add("code", value: code)
@@ -71,7 +66,6 @@ struct OAuthAPI: Sendable {
         return try await grant(form, purpose: .codeExchange)
     }
 
-    /// Requests new tokens for a refresh token.
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> OAuthTokenResponse {
         var form = FormBody(["grant_type": GrantType.refreshToken])
         form.add("refresh_token", value: refreshToken)
@@ -88,28 +82,24 @@ struct OAuthAPI: Sendable {
         return try await grant(form, purpose: .tokenExchange)
     }
 
-    /// Revokes the tokens of a session.
+    /// Revokes the tokens of a session (RFC 7009).
     /// - Returns: whether there was a token to revoke: an assertion can't be revoked.
     func revoke(_ tokens: TokenSet) async throws -> Bool {
         guard http.has(EndpointPath.revoke) else { return false }
+        var form = FormBody()
         // Revoking either token revokes the whole token family, so one request is sufficient.
         if let token = tokens.refreshToken {
-            try await revoke(token, hint: "refresh_token", timeout: Self.signOutTimeout)
+            form.add("token", value: token)
+            form.add("token_type_hint", value: "refresh_token")
         } else if JWTPayload.isOAuthAccessToken(tokens.accessToken.reveal()) {
-            try await revoke(tokens.accessToken, hint: "access_token", timeout: Self.signOutTimeout)
+            form.add("token", value: tokens.accessToken)
+            form.add("token_type_hint", value: "access_token")
         } else {
             return false
         }
+        let request = ThunderIDRequest(path: EndpointPath.revoke, purpose: .signOut, timeout: Self.signOutTimeout)
+        try await http.send(authenticated(request, form: form))
         return true
-    }
-
-    /// Revokes a token (RFC 7009).
-    private func revoke(_ token: Secret, hint: String, timeout: Duration) async throws {
-        var form = FormBody()
-        form.add("token", value: token)
-        form.add("token_type_hint", value: hint)
-        try await http.send(
-            authenticated(ThunderIDRequest(path: EndpointPath.revoke, purpose: .signOut, timeout: timeout), form: form))
     }
 
     private func grant(
@@ -175,11 +165,11 @@ struct OAuthAPI: Sendable {
         else {
             throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
         }
-        let (json, _) = try await http.sendForJSON(
+        let step = try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.flowExecute, purpose: .flow(.signOut),
                 body: .json(.object([WireKey.executionId: .string(executionID)])), timeout: Self.signOutTimeout))
-        guard FlowStatus(word: json["flowStatus"]?.string) == .complete else {
+        guard FlowStatus(word: try step.json()["flowStatus"]?.string) == .complete else {
             throw IAMError(
                 NativeAuthError(
                     .unsupported, message: "The sign-out requires confirmation in a browser.",
@@ -198,17 +188,14 @@ struct OAuthAPI: Sendable {
     // MARK: - Refusals
 
     private static func parameters(of url: URL) -> [String: String] {
+        let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? ""
         // A plus is a space here: the server form-encodes its queries.
-        let items =
-            URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery?
-            .replacingOccurrences(of: "+", with: "%20").split(separator: "&") ?? []
-        var found: [String: String] = [:]
-        for item in items {
+        let items = query.replacingOccurrences(of: "+", with: "%20").split(separator: "&")
+        return items.reduce(into: [:]) { found, item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding else { continue }
+            guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding else { return }
             found[String(parts[0])] = value
         }
-        return found
     }
 
     private static func refusal(_ items: [String: String], requestID: String?) -> IAMError? {
@@ -221,7 +208,6 @@ struct OAuthAPI: Sendable {
 }
 
 extension OAuthAPI? {
-    /// The OAuth endpoints.
     /// - Throws: ``IAMError`` with code `invalidConfiguration` if the configuration has no client id.
     var required: OAuthAPI {
         get throws {
@@ -234,17 +220,12 @@ extension OAuthAPI? {
 }
 
 extension IAMError {
-    /// Creates the error of an authorization request from its redirect.
     init(_ failure: OAuthFailure, requestID: String? = nil) {
         let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
         self.init(
             NativeAuthError(
-                code.kind,
-                message: failure.detail ?? "The server refused: \(failure.code).",
-                serverCode: failure.code,
-                requestID: requestID,
-                recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)
-            ),
+                code.kind, message: failure.detail ?? "The server refused: \(failure.code).", serverCode: failure.code,
+                requestID: requestID, recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)),
             code: code
         )
     }

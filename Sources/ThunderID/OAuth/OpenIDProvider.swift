@@ -58,8 +58,8 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
             throw IAMError(code: .invalidConfiguration, message: "The issuer must be an https:// address.")
         }
         let http = ThunderIDHTTP(baseURL: base, service: service)
-        let document = try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.discovery)).json
-        return try OpenIDProvider(document: document, issuer: issuer)
+        let response = try await http.send(ThunderIDRequest(path: EndpointPath.discovery))
+        return try OpenIDProvider(document: response.json(), issuer: issuer)
     }
 
     /// Parses a discovery document.
@@ -126,12 +126,10 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         createsAccounts = try values.decodeIfPresent(Bool.self, forKey: .createsAccounts) ?? false
     }
 
-    /// Returns whether a URL is the issuer, except for a trailing slash.
     func isNamed(_ address: String) -> Bool { Self.isSame(issuer, other: address) }
 
     private static func isSame(_ one: String, other: String) -> Bool {
-        func bare(_ text: String) -> String { if text.hasSuffix("/") { String(text.dropLast()) } else { text } }
-        return bare(one).utf8.elementsEqual(bare(other).utf8)
+        one.withoutTrailingSlash.utf8.elementsEqual(other.withoutTrailingSlash.utf8)
     }
 
     /// Returns the provider's counterpart of a ThunderID server's path; `nil` if it has none.

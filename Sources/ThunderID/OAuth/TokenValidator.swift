@@ -3,11 +3,11 @@ import NativeAuthCore
 
 /// The validation of received tokens.
 struct TokenValidator: Sendable {
-    let config: TokenValidationConfig
-    let validator: JWTValidator
-    let keys: JSONWebKeyCache
     let issuers: IssuerDirectory
-    let serverClock: ServerClock
+    private let config: TokenValidationConfig
+    private let validator: JWTValidator
+    private let keys: JSONWebKeyCache
+    private let serverClock: ServerClock
 
     /// The resolution of a server's `Date`, in seconds: a token of the current second may seem to come from the next
     /// one.
@@ -15,43 +15,51 @@ struct TokenValidator: Sendable {
 
     private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
 
-    /// Returns the clocks that are accepted for a token's times. A proxy may put its own time into `Date`, and a
-    /// device's clock may be wrong; both at once are rare. The strict check uses the server's clock only.
-    static func clocks(
-        config: TokenValidationConfig, serverClock: ServerClock, deviceClock: AuthClock
-    ) -> @Sendable () -> [Date] {
+    private var checksIssuers: Bool { config.validate && config.validateIssuer }
+
+    init(config: TokenValidationConfig, http: ThunderIDHTTP, environment: ClientEnvironment) {
+        let (clock, serverClock) = (environment.clock, http.service.serverClock)
+        self.config = config
+        self.serverClock = serverClock
+        issuers = IssuerDirectory(http: http, clock: clock)
+        keys = JSONWebKeyCache(clock: clock, delayAfterFailure: .milliseconds(500)) {
+            try await retrying(
+                RetryPolicy(), clock: clock, random: environment.random,
+                verdict: { result in
+                    guard case .failure(let error as IAMError) = result else { return .stop }
+                    return RetryVerdict(error.nativeAuthError, isIdempotent: true)
+                },
+                body: { _ in
+                    try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json())
+                })
+        }
+        // A proxy may put its own time into `Date`, and a device's clock may be wrong; both at once are rare. The
+        // strict check uses the server's clock only.
         let isStrict = config.clockTolerance <= 0
-        return { if isStrict { [serverClock.now()] } else { [serverClock.now(), deviceClock.now] } }
+        validator = JWTValidator(
+            keys: keys, clocks: { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } })
     }
 
     /// Fetches the keys for the validation, before a code is redeemed.
-    /// - Throws: ``IAMError`` if the server's keys can't be fetched.
     func prepare() async throws {
         guard config.validate else { return }
         try await IAMError.convertingErrors { _ = try await keys.keys(for: nil, algorithm: nil) }
     }
 
-    /// Returns the validated tokens of a sign-in.
-    /// - Parameters:
-    ///   - grant: the response of the token endpoint.
-    ///   - clientID: the client of the request.
-    ///   - pending: the sign-in.
-    ///   - scopes: the requested scopes.
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(
         from grant: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
     ) async throws -> TokenSet {
-        let granted = grant.scope?.split(separator: " ").map(String.init) ?? []
-        let isOpenID = (scopes + granted).contains("openid")
         guard config.validate else { return unvalidatedTokens(from: grant) }
-        guard let idToken = grant.idToken else {
-            guard !isOpenID else { throw Self.refused("The server issued no ID token.") }
+        if let idToken = grant.idToken {
+            let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
+            if let other = try await accessTokenSubject(grant.accessToken), other != subject {
+                throw Self.refused("The ID token and the access token have different subjects.")
+            }
+        } else {
+            let granted = grant.scope?.split(separator: " ").map(String.init) ?? []
+            guard !(scopes + granted).contains("openid") else { throw Self.refused("The server issued no ID token.") }
             _ = try await accessTokenSubject(grant.accessToken)
-            return unvalidatedTokens(from: grant)
-        }
-        let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
-        if let other = try await accessTokenSubject(grant.accessToken), other != subject {
-            throw Self.refused("The ID token and the access token have different subjects.")
         }
         return unvalidatedTokens(from: grant)
     }
@@ -83,21 +91,19 @@ struct TokenValidator: Sendable {
         return .usable(tokens, subjects: subjects)
     }
 
-    /// Returns the session of a validated assertion.
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(fromAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
-        let claims: [String: JSONValue]
-        if config.validate {
-            claims = try await verify(Secret(assertion), audience: applicationID, types: ["JWT"])
-        } else {
-            claims = try JWTPayload.decode(assertion)
-        }
+        let claims: [String: JSONValue] =
+            if config.validate {
+                try await verify(Secret(assertion), audience: applicationID, types: ["JWT"])
+            } else {
+                try JWTPayload.decode(assertion)
+            }
         guard let expiry = SessionExpiry(claim: claims["exp"]) else {
             throw Self.refused("The assertion has no valid expiration time (`exp`).")
         }
         return TokenSet(
-            accessToken: Secret(assertion),
-            expiresAt: expiry.seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) },
+            accessToken: Secret(assertion), expiresAt: expiry.date,
             issuer: acceptedIssuer(of: Secret(assertion)))
     }
 
@@ -118,7 +124,7 @@ struct TokenValidator: Sendable {
     /// - Throws: ``IAMError`` if the request fails.
     func user(fromStored tokens: TokenSet) async throws -> User? {
         if let user = user(fromValidated: tokens) { return user }
-        guard config.validate, config.validateIssuer, let issuer = Self.claims(tokens.accessToken)?["iss"]?.string,
+        guard checksIssuers, let issuer = Self.issuer(tokens.accessToken),
             try await issuers.accepted(for: issuer).contains(issuer)
         else { return nil }
         return user(fromValidated: tokens)
@@ -127,10 +133,10 @@ struct TokenValidator: Sendable {
     /// Returns the user of validated tokens: from the access token if this server issued it, else from the ID token,
     /// which was always validated.
     func user(fromValidated tokens: TokenSet) -> User? {
-        let isChecked = config.validate && config.validateIssuer
-        var claims = Self.claims(tokens.accessToken)
-        if isChecked, !(claims?["iss"]?.string.map { isAccepted($0, for: tokens) } ?? false) { claims = nil }
-        return claims.flatMap(User.init(claims:)) ?? tokens.idToken.flatMap(Self.claims).flatMap(User.init(claims:))
+        func isAccepted(_ issuer: String) -> Bool { tokens.issuer == issuer || issuers.known.contains(issuer) }
+        let isOwn = !checksIssuers || Self.issuer(tokens.accessToken).map(isAccepted) ?? false
+        return [isOwn ? tokens.accessToken : nil, tokens.idToken].lazy
+            .compactMap { $0.flatMap(Self.claims).flatMap(User.init(claims:)) }.first
     }
 
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
@@ -142,22 +148,15 @@ struct TokenValidator: Sendable {
 
     // MARK: - Implementation
 
-    private func isAccepted(_ issuer: String, for tokens: TokenSet) -> Bool {
-        tokens.issuer == issuer || issuers.known.contains(issuer)
-    }
-
     /// Returns the issuer to store with tokens that have just been validated; `nil` if issuers are not validated.
     private func acceptedIssuer(of tokens: Secret?...) -> String? {
-        guard config.validate, config.validateIssuer else { return nil }
-        return tokens.lazy.compactMap { $0.flatMap(Self.claims)?["iss"]?.string }.first(where: issuers.known.contains)
+        guard checksIssuers else { return nil }
+        return tokens.lazy.compactMap { $0.flatMap(Self.issuer) }.first(where: issuers.known.contains)
     }
 
-    /// Returns the tokens of a response, not validated.
     func unvalidatedTokens(from grant: OAuthTokenResponse) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
-        let claimed = Self.claims(grant.accessToken)
-            .flatMap { SessionExpiry(claim: $0["exp"])?.seconds }
-            .map { Date(timeIntervalSince1970: TimeInterval($0)) }
+        let claimed = Self.claims(grant.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
             grant, expiresAt: claimed ?? expiresAt, issuer: acceptedIssuer(of: grant.accessToken, grant.idToken))
     }
@@ -174,17 +173,16 @@ struct TokenValidator: Sendable {
 
     /// Returns the subject of the access token if it is a JWT of this server's: to a client an access token is opaque.
     private func accessTokenSubject(_ token: Secret) async throws -> String? {
-        guard let issuer = Self.claims(token)?["iss"]?.string,
-            try await issuers.accepted(for: issuer).contains(issuer)
-        else { return nil }
+        guard let issuer = Self.issuer(token), try await issuers.accepted(for: issuer).contains(issuer) else {
+            return nil
+        }
         return try await verify(token, audience: nil, types: ["at+jwt", "JWT"])["sub"]?.string
     }
 
     private func verify(
         _ token: Secret, audience: String?, for pending: PendingAuthorization? = nil, types: Set<String>?
     ) async throws -> [String: JSONValue] {
-        let claimed = Self.claims(token)?["iss"]?.string
-        let accepted = config.validateIssuer ? try await issuers.accepted(for: claimed) : nil
+        let accepted = config.validateIssuer ? try await issuers.accepted(for: Self.issuer(token)) : nil
         return try await IAMError.convertingErrors {
             try await validator.verify(
                 token.reveal(),
@@ -196,6 +194,8 @@ struct TokenValidator: Sendable {
     }
 
     private static func claims(_ token: Secret) -> [String: JSONValue]? { UnverifiedClaims(token)?.members }
+
+    private static func issuer(_ token: Secret) -> String? { claims(token)?["iss"]?.string }
 
     private static func refused(_ message: String) -> IAMError {
         IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)

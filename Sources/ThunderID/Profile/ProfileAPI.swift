@@ -1,5 +1,5 @@
-import NativeAuthBase
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// The endpoints of a user's own profile.
@@ -18,90 +18,79 @@ struct ProfileAPI: Sendable {
     /// Returns the claims of `/oauth2/userinfo` if their subject is the signed-in user (OpenID Connect Core §5.3.2).
     func userInfo(_ session: Session) async throws -> [String: JSONValue] {
         let session = try UserBoundSession(session)
-        let (json, requestID) = try await authorized(session) {
-            try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.userInfo, purpose: .profile, bearer: $0))
+        return try await send(ThunderIDRequest(path: EndpointPath.userInfo), for: session).value { json in
+            let expected = try session.idToken().flatMap(JWTPayload.subject)
+            return expected == nil || json["sub"]?.string == expected ? json.object : nil
         }
-        guard let claims = json.object else { throw ThunderIDHTTP.malformed(requestID) }
-        let idToken = try session.idToken()
-        if let expected = idToken.flatMap(JWTPayload.subject), claims["sub"]?.string != expected {
-            throw ThunderIDHTTP.malformed(requestID)
-        }
-        return claims
     }
 
-    /// Returns the signed-in user's profile.
     func profile(_ session: Session) async throws -> UserDocument {
         let session = try UserBoundSession(session)
-        if hasSCIM.withLock({ $0 }) != false {
-            do {
-                let document = try await scim(EndpointPath.scimMe, session: session)
-                hasSCIM.withLock { $0 = true }
-                return document
-            } catch let error as IAMError where isAbsence(error) {
-                let document = try await ownDocument(session)
-                hasSCIM.withLock { $0 = false }
-                return document
-            }
+        return try await usingSCIM {
+            try await scim(EndpointPath.scimMe, session: session)
+        } otherwise: { _ in
+            try await ownDocument(session)
         }
-        return try await ownDocument(session)
     }
 
-    /// Gets the server's schema of each attribute of the signed-in user's profile.
     func schema(_ session: Session) async throws -> [String: AttributeSchema] {
-        let (json, requestID) = try await authorized(try UserBoundSession(session)) {
-            try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.ownSchema, purpose: .profile, bearer: $0))
+        try await send(ThunderIDRequest(path: EndpointPath.ownSchema), for: UserBoundSession(session)).value { json in
+            json["schema"]?.object?.filter { $0.value.object != nil }.mapValues(AttributeSchema.init(json:))
         }
-        guard let schema = json["schema"]?.object else { throw ThunderIDHTTP.malformed(requestID) }
-        return schema.filter { $0.value.object != nil }.mapValues(AttributeSchema.init(json:))
     }
 
-    /// The profile after an update.
     struct Update: Sendable {
         let document: UserDocument
         /// The changes that the server has not stored.
         let unstored: [String]
     }
 
-    /// Updates the given attributes; all others are unchanged.
-    /// - Parameters:
-    ///   - changes: the new values; `null` removes one.
-    ///   - userID: the id of the user; `nil` for the signed-in user.
+    /// Updates the given attributes; `null` removes one, all others are unchanged.
     func update(_ changes: [String: JSONValue], userID: String?, session: Session) async throws -> Update {
         let session = try UserBoundSession(session)
-        return try await updates.run { try await updateAlone(changes, userID: userID, session: session) }
-    }
-
-    private func updateAlone(
-        _ changes: [String: JSONValue], userID: String?, session: UserBoundSession
-    ) async throws -> Update {
-        if hasSCIM.withLock({ $0 }) != false {
-            let path = userID.map { EndpointPath.scimUsers + PercentEncoding.encode($0) } ?? EndpointPath.scimMe
-            do {
+        let path = userID.map { EndpointPath.scimUsers + PercentEncoding.encode($0) } ?? EndpointPath.scimMe
+        return try await updates.run {
+            try await usingSCIM {
                 let document = try await patch(path, changes: changes, session: session)
-                hasSCIM.withLock { $0 = true }
                 return Update(document: document, unstored: Self.unstored(changes, in: document))
-            } catch let error as IAMError where isAbsence(error) {
-                guard let update = try await replace(changes, userID: userID, session: session) else { throw error }
-                hasSCIM.withLock { $0 = false }
+            } otherwise: { absence in
+                guard let update = try await replace(changes, userID: userID, session: session) else {
+                    throw absence
+                        ?? IAMError(
+                            code: .authenticationFailed,
+                            message: "Only the signed-in user's own profile can be changed here.")
+                }
                 return update
             }
         }
-        guard let update = try await replace(changes, userID: userID, session: session) else {
-            throw IAMError(
-                code: .authenticationFailed, message: "Only the signed-in user's own profile can be changed here.")
-        }
-        return update
     }
 
-    /// Sets a new password.
     func setPassword(_ password: Secret, session: Session) async throws {
-        let session = try UserBoundSession(session)
-        try await authorized(session) { bearer in
-            let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
-            _ = try await http.send(
-                ThunderIDRequest(
-                    path: EndpointPath.ownCredentials, purpose: .profile, body: .json(body), bearer: bearer))
+        let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
+        _ = try await send(
+            ThunderIDRequest(path: EndpointPath.ownCredentials, body: .json(body)), for: UserBoundSession(session))
+    }
+
+    /// Uses SCIM, or else the server's own endpoint, and remembers which one the server has.
+    /// - Parameter own: uses the own endpoint; receives the refusal of SCIM if it was tried.
+    private func usingSCIM<Result>(
+        _ scim: () async throws -> Result, otherwise own: (IAMError?) async throws -> Result
+    ) async throws -> Result {
+        guard hasSCIM.withLock({ $0 }) != false else { return try await own(nil) }
+        do {
+            let result = try await scim()
+            hasSCIM.withLock { $0 = true }
+            return result
+        } catch let error as IAMError where isAbsence(error) {
+            let result = try await own(error)
+            hasSCIM.withLock { $0 = false }
+            return result
         }
+    }
+
+    /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
+    private func isAbsence(_ error: IAMError) -> Bool {
+        hasSCIM.withLock { $0 } != true && [403, 404, 405].contains(error.details?.httpStatus)
     }
 
     // MARK: - SCIM (RFC 7644)
@@ -109,13 +98,8 @@ struct ProfileAPI: Sendable {
     private static let scimType = "application/scim+json"
 
     private func scim(_ path: String, session: UserBoundSession) async throws -> UserDocument {
-        let (json, requestID) = try await authorized(session) {
-            try await http.sendForJSON(
-                ThunderIDRequest(
-                    path: path, purpose: .profile, bearer: $0, accept: Self.scimType + ", application/json"))
-        }
-        guard let document = UserDocument(scim: json) else { throw ThunderIDHTTP.malformed(requestID) }
-        return document
+        let request = ThunderIDRequest(path: path, accept: Self.scimType + ", application/json")
+        return try await send(request, for: session).value(UserDocument.init(scim:))
     }
 
     private func patch(
@@ -131,18 +115,14 @@ struct ProfileAPI: Sendable {
             "schemas": .array([.string("urn:ietf:params:scim:api:messages:2.0:PatchOp")]),
             "Operations": .array(operations),
         ])
-        let answer = try await authorized(session) {
-            try await http.send(
-                ThunderIDRequest(
-                    path: path, purpose: .profile, body: .json(body), headers: ["Content-Type": Self.scimType],
-                    bearer: $0, method: "PATCH", accept: Self.scimType + ", application/json"))
-        }
+        let answer = try await send(
+            ThunderIDRequest(
+                path: path, body: .json(body), headers: ["Content-Type": Self.scimType], method: "PATCH",
+                accept: Self.scimType + ", application/json"),
+            for: session)
         // A server may respond with 204, without the document.
         guard !answer.body.isEmpty else { return try await scim(path, session: session) }
-        guard let document = UserDocument(scim: try answer.json()) else {
-            throw ThunderIDHTTP.malformed(answer.requestID)
-        }
-        return document
+        return try answer.value(UserDocument.init(scim:))
     }
 
     /// Returns the changes that are missing in a resource. Names are case-insensitive (RFC 7643, section 2.1), and may
@@ -159,19 +139,10 @@ struct ProfileAPI: Sendable {
         }.sorted()
     }
 
-    /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
-    private func isAbsence(_ error: IAMError) -> Bool {
-        hasSCIM.withLock { $0 } != true && [403, 404, 405].contains(error.details?.httpStatus)
-    }
-
     // MARK: - /users/me
 
     private func ownDocument(_ session: UserBoundSession) async throws -> UserDocument {
-        let (json, requestID) = try await authorized(session) {
-            try await http.sendForJSON(ThunderIDRequest(path: EndpointPath.ownProfile, purpose: .profile, bearer: $0))
-        }
-        guard let document = UserDocument(own: json) else { throw ThunderIDHTTP.malformed(requestID) }
-        return document
+        try await send(ThunderIDRequest(path: EndpointPath.ownProfile), for: session).value(UserDocument.init(own:))
     }
 
     /// Writes, then reads the stored profile: the response to the write also repeats values that the server drops.
@@ -183,12 +154,11 @@ struct ProfileAPI: Sendable {
         guard userID == nil || userID == before.id else { return nil }
         let wanted = ProfileAttributes.changes(changes, to: before.attributes)
         let attributes = ProfileAttributes.applying(wanted, to: before.attributes)
-        try await authorized(session) {
-            _ = try await http.send(
-                ThunderIDRequest(
-                    path: EndpointPath.ownProfile, purpose: .profile,
-                    body: .json(.object(["attributes": .object(attributes)])), bearer: $0, method: "PUT"))
-        }
+        _ = try await send(
+            ThunderIDRequest(
+                path: EndpointPath.ownProfile, body: .json(.object(["attributes": .object(attributes)])),
+                method: "PUT"),
+            for: session)
         let after = try await ownDocument(session)
         return Update(
             document: after,
@@ -198,14 +168,18 @@ struct ProfileAPI: Sendable {
     // MARK: - Bearer
 
     /// Sends a request with the access token. If the server does not accept the token, it is refreshed once.
-    private func authorized<Result: Sendable>(
-        _ session: UserBoundSession, body: (Secret) async throws -> Result
-    ) async throws -> Result {
+    private func send(
+        _ request: ThunderIDRequest, for session: UserBoundSession
+    ) async throws -> ThunderIDHTTP.Response {
+        var request = request
+        request.purpose = .profile
         let token = try await session.accessToken()
+        request.bearer = token
         do {
-            return try await body(token)
+            return try await http.send(request)
         } catch let error as IAMError where error.details?.httpStatus == 401 {
-            return try await body(try await session.accessToken(insteadOf: token))
+            request.bearer = try await session.accessToken(insteadOf: token)
+            return try await http.send(request)
         }
     }
 

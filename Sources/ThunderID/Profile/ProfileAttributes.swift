@@ -2,7 +2,6 @@ import NativeAuthCore
 
 /// The conversion from SCIM attributes to those of `/users/me`.
 enum ProfileAttributes {
-    /// One change, by the server's name of the attribute.
     struct Change: Equatable {
         let attribute: String
         /// `null` removes the attribute.
@@ -19,9 +18,6 @@ enum ProfileAttributes {
     private static let partsOfName = ["givenName": "given_name", "familyName": "family_name", "formatted": "name"]
 
     /// Returns the changes by the server's names, sorted by the app's.
-    /// - Parameters:
-    ///   - wanted: new values by the server's names or SCIM's.
-    ///   - attributes: the stored attributes.
     static func changes(_ wanted: [String: JSONValue], to attributes: [String: JSONValue]) -> [Change] {
         wanted.sorted { $0.key < $1.key }.flatMap { name, value -> [Change] in
             if name == "name", let parts = value.object, attributes[name]?.object == nil {
@@ -33,24 +29,19 @@ enum ProfileAttributes {
             if name == "attributes", let members = value.object {
                 return members.sorted { $0.key < $1.key }.map { Change(attribute: $0, value: $1, name: $0) }
             }
-            if let own = names[name] { return [Change(attribute: own, value: plain(value), name: name)] }
+            if let own = names[name] { return [Change(attribute: own, value: value.primary ?? .null, name: name)] }
             return if ["schemas", "id", "meta"].contains(name) { [] } else {
                 [Change(attribute: name, value: value, name: name)]
             }
         }
     }
 
-    /// Merges changes into attributes.
     static func applying(_ changes: [Change], to attributes: [String: JSONValue]) -> [String: JSONValue] {
         changes.reduce(into: attributes) { $0[$1.attribute] = if $1.value == .null { nil } else { $1.value } }
     }
 
     /// Returns the changes that had no effect, by the app's names. A value that the server has normalized counts as
     /// stored.
-    /// - Parameters:
-    ///   - changes: the changes that were sent.
-    ///   - before: the attributes before the update.
-    ///   - after: the attributes after the update.
     static func unstored(
         _ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]
     ) -> [String] {
@@ -59,12 +50,5 @@ enum ProfileAttributes {
             if change.value == .null { return new != nil }
             return new == nil || new != change.value && new == old
         }.map(\.name)
-    }
-
-    /// Returns the primary value of a list, or the first.
-    private static func plain(_ value: JSONValue) -> JSONValue {
-        guard let list = value.array else { return value }
-        let chosen = list.first { $0["primary"]?.bool == true } ?? list.first
-        return chosen?["value"] ?? chosen ?? .null
     }
 }

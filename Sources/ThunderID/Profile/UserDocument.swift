@@ -5,7 +5,6 @@ struct UserDocument: Sendable {
     let id: String
     /// The attributes that can be changed.
     let attributes: [String: JSONValue]
-    /// All attributes.
     let claims: [String: JSONValue]
     let user: User
 
@@ -18,13 +17,10 @@ struct UserDocument: Sendable {
         let name = members["name"]
         let full = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap { $0 }.joined(separator: " ")
         user = User(
-            sub: id,
-            username: members["userName"]?.string,
-            email: Self.first(members["emails"]),
-            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? (full.nonEmpty),
-            profilePicture: Self.first(members["photos"]) ?? members["picture"]?.string,
-            claims: members.mapValues(AnyCodable.init(json:))
-        )
+            sub: id, username: members["userName"]?.string, email: members["emails"]?.primary?.string,
+            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? full.nonEmpty,
+            profilePicture: members["photos"]?.primary?.string ?? members["picture"]?.string,
+            claims: members.mapValues(AnyCodable.init(json:)))
     }
 
     /// Parses the document of `/users/me`.
@@ -39,19 +35,17 @@ struct UserDocument: Sendable {
         self.claims = claims
         let full = ["given_name", "family_name"].compactMap { attributes[$0]?.string }.joined(separator: " ")
         user = User(
-            sub: id,
-            username: attributes["username"]?.string,
-            email: attributes["email"]?.string,
-            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? (full.nonEmpty),
-            profilePicture: attributes["picture"]?.string,
-            claims: claims.mapValues(AnyCodable.init(json:))
-        )
+            sub: id, username: attributes["username"]?.string, email: attributes["email"]?.string,
+            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? full.nonEmpty,
+            profilePicture: attributes["picture"]?.string, claims: claims.mapValues(AnyCodable.init(json:)))
     }
+}
 
-    /// Returns the primary value of a list, or the first, or a plain string.
-    private static func first(_ list: JSONValue?) -> String? {
-        guard let values = list?.array else { return list?.string }
-        let primary = values.first { $0["primary"]?.bool == true } ?? values.first
-        return primary?["value"]?.string ?? primary?.string
+extension JSONValue {
+    /// The primary value of a SCIM list, or the first; a value that is not a list itself.
+    var primary: JSONValue? {
+        guard let list = array else { return self }
+        let chosen = list.first { $0["primary"]?.bool == true } ?? list.first
+        return chosen?["value"] ?? chosen
     }
 }

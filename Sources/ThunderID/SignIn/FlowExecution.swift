@@ -8,7 +8,6 @@ final class FlowExecution: Sendable {
     private struct State {
         /// Number of submits that run or wait.
         var submits = 0
-        /// The newest challenge token.
         var challengeToken: String?
         /// The names of the inputs that the current step declares; `nil` if the step is unknown.
         var inputs: [String]?
@@ -18,15 +17,12 @@ final class FlowExecution: Sendable {
         var omittedWhenEmpty = InputName.omittedWhenEmpty
         /// The actions that submit the form; `nil` if the layout is unknown.
         var submitActions: Set<String>?
-        /// The remaining work of a flow that the server has finished.
         var completion: Completion?
     }
 
     /// The remaining work between a flow's last response and its stored session.
     struct Completion: Sendable {
-        /// The last response of the flow.
         let response: EmbeddedFlowResponse
-        /// The session to create.
         let sessionId: String?
         var stage: SignInStage
     }
@@ -46,10 +42,8 @@ final class FlowExecution: Sendable {
         state = Lock(State())
     }
 
-    /// Whether a submit runs or waits.
     var isBusy: Bool { state.withLock { $0.submits > 0 } }
 
-    /// Runs a start or a submit after the earlier ones.
     func runSerially<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
         state.withLock { $0.submits += 1 }
         defer { state.withLock { $0.submits -= 1 } }

@@ -5,37 +5,32 @@ import NativeAuthCore
 
 /// Sign-in on the server's own pages: an authorization code flow in a browser.
 struct RedirectSignIn: Sendable {
-    let config: ThunderIDConfig
-    let environment: ClientEnvironment
-    let oauth: OAuthAPI?
-    let sessions: ClientSessions
-    let completion: SignInCompletion
-    let signIns: SignInRegistry
-    let users: SessionUsers
+    let context: ClientContext
+
+    private var environment: ClientEnvironment { context.environment }
 
     // MARK: - Request
 
-    /// Starts a sign-in.
     /// - Parameter redirectURI: the callback; `nil` for the configuration's, from which it may differ in its port.
     /// - Returns: the URL of the authorization request, and its `state`.
     func begin(
         _ options: SignInOptions?, redirectURI: String? = nil, sessionId: String?
     ) throws -> (url: URL, state: Secret) {
         let redirectURI = try redirectURI ?? configuredRedirectURI
-        let oauth = try oauth.required
+        let oauth = try context.oauth.required
         var pending = PendingAuthorization(
             redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
-        let parameters = self.parameters(options)
+        let parameters = parameters(options)
         pending.maximumAge = parameters.first { $0.name == "max_age" }.flatMap { Double($0.value) }
             .flatMap { if $0.isFinite && $0 >= 0 { $0 } else { nil } }
-        let request = oauth.authorizationRequest(pending, scopes: config.scopes, extra: parameters)
+        let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: parameters)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
                 "parameters that can't be replaced", values: ["count": "\(request.ignored.count)"])
         }
         do {
             let url = try request.url()
-            try sessions.pendingAuthorizations(sessionId).add(pending)
+            try context.pendingAuthorizations(sessionId).add(pending)
             return (url, pending.state)
         } catch let error as NativeAuthError {
             throw IAMError(error)
@@ -44,7 +39,7 @@ struct RedirectSignIn: Sendable {
 
     private var configuredRedirectURI: String {
         get throws {
-            guard let redirectURI = config.afterSignInUrl, !redirectURI.isEmpty else {
+            guard let redirectURI = context.config.afterSignInUrl, !redirectURI.isEmpty else {
                 throw IAMError(
                     code: .invalidConfiguration, message: "This needs an afterSignInUrl in the configuration.")
             }
@@ -59,22 +54,20 @@ struct RedirectSignIn: Sendable {
         let named = [("prompt", options?.prompt), ("login_hint", options?.loginHint), ("fidp", options?.fidp)]
         for case (let name, let value?) in named { hints.append((name, value)) }
         let names = Set(hints.map(\.name))
-        let further = RequestParameters.texts(config.signInOptions.merging(options?.extra ?? [:]) { $1 })
+        let further = RequestParameters.texts(context.config.signInOptions.merging(options?.extra ?? [:]) { $1 })
         return hints + further.filter { !names.contains($0.name) }
     }
 
     // MARK: - Callback
 
-    /// Completes a sign-in from its callback.
-    /// - Returns: the signed-in user.
     func complete(_ url: URL, attempt: SignInAttempt) async throws -> User {
         try await IAMError.convertingErrors {
-            let session = sessions[attempt.sessionId]
+            let session = context.session(attempt.sessionId)
             try await session.waitUntilWritable()
             var (stage, pending) = try resume(try AuthorizationCallback(url), sessionId: attempt.sessionId)
             var tokens: TokenSet?
             do {
-                while let next = try await completion.advance(from: stage, for: attempt) {
+                while let next = try await context.advance(from: stage, for: attempt) {
                     stage = next
                     if case .tokens(let validated) = next { tokens = validated }
                 }
@@ -85,8 +78,8 @@ struct RedirectSignIn: Sendable {
                 throw (error as? PossibleCodeReplay)?.documentedError ?? error
             }
             // Not the session's current user: it may belong to another user by now.
-            if let user = tokens.flatMap(users.tokens.user(fromValidated:)) { return user }
-            return try await users.user(of: session)
+            if let user = tokens.flatMap(context.tokens.user(fromValidated:)) { return user }
+            return try await context.user(of: session)
         }
     }
 
@@ -95,8 +88,8 @@ struct RedirectSignIn: Sendable {
         _ callback: AuthorizationCallback, sessionId: String?
     ) throws -> (SignInStage, PendingAuthorization) {
         if let state = callback.state {
-            if let kept = signIns.take(state: state, of: sessionId, now: environment.clock.now) { return kept }
-            if let pending = try sessions.pendingAuthorizations(sessionId).take(state: state) {
+            if let kept = context.signIns.take(state: state, of: sessionId, now: environment.clock.now) { return kept }
+            if let pending = try context.pendingAuthorizations(sessionId).take(state: state) {
                 return (.authorizationResponse(callback, pending), pending)
             }
         }
@@ -107,12 +100,11 @@ struct RedirectSignIn: Sendable {
             code: .invalidGrant)
     }
 
-    /// Keeps a callback, so that it can be passed again.
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
-        if case .authorizationResponse = stage, (try? sessions.pendingAuthorizations(sessionId).add(pending)) != nil {
+        if case .authorizationResponse = stage, (try? context.pendingAuthorizations(sessionId).add(pending)) != nil {
             return
         }
-        signIns.keep(stage, of: pending, for: sessionId)
+        context.signIns.keep(stage, of: pending, for: sessionId)
     }
 
     // MARK: - Browser
@@ -122,7 +114,7 @@ struct RedirectSignIn: Sendable {
         using browser: any BrowserSession, options: SignInOptions?, attempt: SignInAttempt
     ) async throws -> User {
         let redirectURI = try RedirectURI(try configuredRedirectURI)
-        try await IAMError.convertingErrors { try await sessions[attempt.sessionId].waitUntilWritable() }
+        try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
         let state = Lock<Secret?>(nil)
         do {
             let answer = try await browser.open(redirectURI) { redirectURI in
@@ -132,9 +124,8 @@ struct RedirectSignIn: Sendable {
             }
             // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
             try attempt.checkIsWanted()
-            guard let state = state.withLock({ $0 }), RedirectURI.isAnswer(answer, state: state) else {
-                throw RedirectURI.foreignAnswer("This is not the answer to this sign-in.")
-            }
+            try RedirectURI.check(
+                answer, state: state.withLock { $0 }, refusal: "This is not the answer to this sign-in.")
             return try await completeRetrying(answer, attempt: attempt)
         } catch {
             if let state = state.withLock({ $0 }) { await discard(state, sessionId: attempt.sessionId) }
@@ -148,8 +139,7 @@ struct RedirectSignIn: Sendable {
         try await retrying(
             RetryPolicy(attempts: 3, baseDelay: .seconds(1)), clock: environment.clock, random: environment.random,
             verdict: { result in
-                guard case .failure(let error) = result, IAMError.isTransient(error) else { return .stop }
-                guard let error = error as? IAMError else { return .stop }
+                guard case .failure(let error as IAMError) = result, IAMError.isTransient(error) else { return .stop }
                 let verdict = RetryVerdict(error.nativeAuthError, isIdempotent: true)
                 return if verdict == .stop { .retry(after: nil) } else { verdict }
             },
@@ -158,10 +148,48 @@ struct RedirectSignIn: Sendable {
 
     /// Discards an attempt, and revokes the tokens that the server has issued for it.
     private func discard(_ state: Secret, sessionId: String?) async {
-        let session = sessions[sessionId]
+        let session = context.session(sessionId)
         try? await session.waitUntilWritable()
-        _ = try? sessions.pendingAuthorizations(sessionId).take(state: state)
-        let interrupted = signIns.take(state: state, of: sessionId, now: environment.clock.now)
+        _ = try? context.pendingAuthorizations(sessionId).take(state: state)
+        let interrupted = context.signIns.take(state: state, of: sessionId, now: environment.clock.now)
         if let tokens = interrupted?.stage.tokens { await session.revokeUnstored(tokens) }
+    }
+}
+
+/// A configured redirect URI. A browser session may complete it, as with a free port.
+struct RedirectURI {
+    /// The configured text: servers compare redirect URIs as strings.
+    let text: String
+    let url: URL
+
+    init(_ text: String) throws {
+        guard RedirectTarget(text) != nil, let url = URL(string: text) else {
+            throw IAMError(code: .invalidConfiguration, message: "The redirect URI must be a whole address.")
+        }
+        self.text = text
+        self.url = url
+    }
+
+    /// Checks that a callback repeats the `state` of a request. That of another attempt may belong to another user
+    /// (session fixation).
+    static func check(_ callback: URL, state: Secret?, refusal: String) throws {
+        guard let state, AuthorizationCallback.isAnswer(callback.absoluteString, redirectURI: nil, state: state) else {
+            throw IAMError(NativeAuthError(.refused, message: refusal, recovery: [.retry]), code: .invalidGrant)
+        }
+    }
+}
+
+extension BrowserSession {
+    /// - Parameter address: returns the URL to open for the final redirect URI.
+    func open(
+        _ redirectURI: RedirectURI, address: @Sendable (_ redirectURI: String) throws -> URL
+    ) async throws -> URL {
+        try await IAMError.convertingErrors {
+            try await open(comingBackTo: redirectURI.url) { actual in
+                // A callback that the browser did not change is sent as configured.
+                let named = if actual == redirectURI.url { redirectURI.text } else { actual.absoluteString }
+                return BrowserRequest(url: try address(named), callback: actual)
+            }
+        }
     }
 }

@@ -1,13 +1,35 @@
 import NativeAuthCore
 
-/// The steps from the last response of a flow or a browser to the stored session.
-struct SignInCompletion: Sendable {
-    let config: ThunderIDConfig
-    let oauth: OAuthAPI?
-    let tokens: TokenValidator
-    let sessions: ClientSessions
+/// The progress of a sign-in towards a session. The server repeats no step, so each result is kept until the session is
+/// stored.
+enum SignInStage: Sendable {
+    case assertion(Secret, of: AssertedFlow)
+    case authorizationRequest(PendingAuthorization, authID: String, assertion: Secret)
+    case authorizationResponse(AuthorizationCallback, PendingAuthorization)
+    /// Tokens that are not validated yet.
+    case grant(OAuthTokenResponse, PendingAuthorization)
+    /// Validated tokens that are not stored yet.
+    case tokens(TokenSet)
 
-    /// Advances a sign-in by one stage.
+    var tokens: TokenSet? {
+        switch self {
+        case .assertion, .authorizationRequest, .authorizationResponse: nil
+        case .grant(let grant, _): TokenSet(grant)
+        case .tokens(let tokens): tokens
+        }
+    }
+}
+
+/// A flow that has finished with an assertion.
+struct AssertedFlow: Sendable {
+    let executionID: String
+    /// `nil` if the flow was started directly, or by another client.
+    let authorization: PendingAuthorization?
+    /// The audience of the assertion; `nil` if it is unknown.
+    let applicationID: String?
+}
+
+extension ClientContext {
     /// - Returns: the new stage; `nil` when the session is stored.
     func advance(from stage: SignInStage, for attempt: SignInAttempt) async throws -> SignInStage? {
         switch stage {
@@ -34,8 +56,8 @@ struct SignInCompletion: Sendable {
     private func authorizationStage(
         for assertion: Secret, of flow: AssertedFlow, attempt: SignInAttempt
     ) async throws -> SignInStage {
-        let pending = sessions.pendingAuthorizations(attempt.sessionId)
-        try await sessions[attempt.sessionId].waitUntilWritable()
+        let pending = pendingAuthorizations(attempt.sessionId)
+        try await session(attempt.sessionId).waitUntilWritable()
         let authorization: PendingAuthorization?
         if let known = flow.authorization {
             _ = try? pending.take(executionID: flow.executionID)
@@ -67,15 +89,14 @@ struct SignInCompletion: Sendable {
             let oauth = try oauth.required
             do {
                 return try await oauth.redeem(code, of: pending)
-            } catch {
-                if PossibleCodeReplay.mayFollow(error) { throw PossibleCodeReplay(cause: error) }
-                throw error
+            } catch  where PossibleCodeReplay.mayFollow(error) {
+                throw PossibleCodeReplay(cause: error)
             }
         }
     }
 
     private func store(_ tokens: TokenSet, for attempt: SignInAttempt) async throws {
-        let session = sessions[attempt.sessionId]
+        let session = session(attempt.sessionId)
         do {
             try await session.waitUntilWritable()
             guard try session.storeSignIn(tokens, ifCurrent: { attempt.isWanted }) != nil else {

@@ -37,10 +37,8 @@ enum SignInFailure {
 /// The server may have redeemed the code although its tokens did not arrive. A server that receives a code a second
 /// time revokes the tokens that it has issued for it (RFC 6749, section 4.1.2).
 struct PossibleCodeReplay: Error {
-    /// The error that prevented the response.
     let cause: any Error
 
-    /// Whether the server may have redeemed the code of a failed request.
     static func mayFollow(_ error: any Error) -> Bool {
         // Only a transient failure counts: after a refusal the code is not sent again.
         guard IAMError.isTransient(error) else { return false }
@@ -50,7 +48,6 @@ struct PossibleCodeReplay: Error {
         return (details.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
     }
 
-    /// The error for the caller.
     var documentedError: any Error {
         guard let error = cause as? IAMError else { return cause }
         let known = error.nativeAuthError

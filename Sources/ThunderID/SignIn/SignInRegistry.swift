@@ -8,7 +8,6 @@ final class SignInRegistry: Sendable {
     struct State {
         /// Running flows, the least recently used first.
         var executions: [FlowExecution] = []
-        /// Authorization responses whose sign-in is incomplete.
         var incomplete = IncompleteSignIns()
         /// The scope of the sign-ins of each session, replaced when that session is cleared.
         var sessionScopes: [String?: CancellationScope] = [:]
@@ -32,10 +31,6 @@ final class SignInRegistry: Sendable {
     private let clientScope = CancellationScope()
     let state = Lock(State())
 
-    /// Returns a new attempt to sign in a session.
-    /// - Parameters:
-    ///   - sessionId: the session to create.
-    ///   - isWanted: whether the caller still waits for it.
     func makeAttempt(
         sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }
     ) -> SignInAttempt {
@@ -48,7 +43,6 @@ final class SignInRegistry: Sendable {
             sessionId: sessionId, clientScope: clientScope, sessionScope: sessionScope, isWantedByCaller: isWanted)
     }
 
-    /// Invalidates the sign-ins of a session.
     /// - Returns: the tokens of sign-ins that were interrupted.
     func invalidateInFlightSignIns(_ sessionId: String?) -> [TokenSet] {
         let stages = state.withLock { state in
@@ -61,7 +55,6 @@ final class SignInRegistry: Sendable {
         return stages.compactMap(\.tokens)
     }
 
-    /// Invalidates every sign-in: the client was reinitialized.
     func invalidateAll() { clientScope.cancel() }
 
     // MARK: - Flows
@@ -75,7 +68,6 @@ final class SignInRegistry: Sendable {
         }
     }
 
-    /// Adds a flow that was started here.
     func add(_ execution: FlowExecution) { state.withLock { $0.use(execution) } }
 
     /// Removes a flow and its completion, so that a queued submit does not complete it again.
@@ -87,7 +79,6 @@ final class SignInRegistry: Sendable {
     /// Whether the server has finished a flow and only the session is missing.
     func isCompletionPending(_ executionID: String) -> Bool { known(executionID)?.completion != nil }
 
-    /// Whether a flow replaces one that could not be completed.
     func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }
 
     private func known(_ executionID: String) -> FlowExecution? {
@@ -96,12 +87,10 @@ final class SignInRegistry: Sendable {
 
     // MARK: - Authorization responses
 
-    /// Keeps the stage of an authorization response, so that the same response can be passed again.
     func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
         state.withLock { $0.incomplete.keep(stage, of: pending, for: sessionId) }
     }
 
-    /// Removes the response with this `state` and returns its stage.
     func take(
         state secret: Secret, of sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
@@ -112,7 +101,6 @@ final class SignInRegistry: Sendable {
 /// The validity of one sign-in: it must not store a session after its caller has cancelled it, its session was cleared,
 /// or the client was reinitialized.
 struct SignInAttempt: Sendable {
-    /// The session to create.
     let sessionId: String?
     fileprivate let clientScope: CancellationScope
     fileprivate let sessionScope: CancellationScope
@@ -121,12 +109,44 @@ struct SignInAttempt: Sendable {
     /// Whether the client still uses the server and the client id of the attempt's start.
     var isCurrent: Bool { !clientScope.isCancelled }
 
-    /// Whether the session may be stored.
     var isWanted: Bool { isCurrent && !sessionScope.isCancelled && isWantedByCaller() }
 
-    /// - Throws: ``IAMError`` with code `sessionExpired`.
     func checkIsCurrent() throws { if !isCurrent { throw IAMError.signInInvalidated } }
 
-    /// - Throws: ``IAMError`` with code `sessionExpired`.
     func checkIsWanted() throws { if !isWanted { throw IAMError.signInInvalidated } }
+}
+
+/// Sign-ins with an authorization response whose session is not stored yet, with the stage that each has reached.
+///
+/// In memory only: a code can't be redeemed twice, and unvalidated tokens must not be stored.
+struct IncompleteSignIns: Sendable {
+    private struct Entry: Sendable {
+        let pending: PendingAuthorization
+        let sessionId: String?
+        let stage: SignInStage
+    }
+
+    private static let maximumCount = 8
+    private var entries: [Entry] = []
+
+    /// Keeps the stage of a response. The oldest entries are evicted.
+    mutating func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
+        entries = (entries + [Entry(pending: pending, sessionId: sessionId, stage: stage)]).suffix(Self.maximumCount)
+    }
+
+    mutating func drop(_ sessionId: String?) -> [SignInStage] {
+        defer { entries.removeAll { $0.sessionId == sessionId } }
+        return entries.filter { $0.sessionId == sessionId }.map(\.stage)
+    }
+
+    /// Removes the response with this `state` and returns its stage.
+    mutating func take(
+        state: Secret, of sessionId: String?, now: Date
+    ) -> (stage: SignInStage, pending: PendingAuthorization)? {
+        entries.removeAll { $0.pending.isOver(now: now) }
+        let index = entries.firstIndex {
+            $0.sessionId == sessionId && $0.pending.state.isEqualInConstantTime(to: state)
+        }
+        return index.map { entries.remove(at: $0) }.map { ($0.stage, $0.pending) }
+    }
 }

@@ -3,23 +3,18 @@ import NativeAuthCore
 
 /// The end of a session: on the device, at the server, and on the server's own pages.
 struct SignOut: Sendable {
-    let config: ThunderIDConfig
-    let environment: ClientEnvironment
-    let oauth: OAuthAPI?
-    let sessions: ClientSessions
-    let signIns: SignInRegistry
+    let context: ClientContext
 
-    /// Removes the session from the device. Sends no request.
+    private var config: ThunderIDConfig { context.config }
+
     func clear(_ sessionId: String?) {
-        _ = signIns.invalidateInFlightSignIns(sessionId)
-        sessions[sessionId].end(SignOutReason(.cleared))
+        _ = context.signIns.invalidateInFlightSignIns(sessionId)
+        context.session(sessionId).end(SignOutReason(.cleared))
     }
 
-    /// Removes the session from the device, then revokes its tokens.
-    /// - Returns: the URL after the sign-out.
     func signOut(_ options: SignOutOptions?, sessionId: String?) async throws -> String {
-        let session = sessions[sessionId]
-        let interrupted = signIns.invalidateInFlightSignIns(sessionId)
+        let session = context.session(sessionId)
+        let interrupted = context.signIns.invalidateInFlightSignIns(sessionId)
         // Not a child of the caller's task: a cancelled view must not leave the tokens valid.
         let unreadable = await Task { () -> NativeAuthError? in
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
@@ -33,7 +28,7 @@ struct SignOut: Sendable {
                 if let error = ending.unreadable { throw error }
             } catch {
                 let failure = (error as? IAMError)?.nativeAuthError ?? (error as? NativeAuthError)
-                AuthLog(environment.logger).debug(
+                AuthLog(context.environment.logger).debug(
                     "sign-out request failed", values: ["code": failure?.code.rawValue])
                 reason = SignOutReason(.signedOut, notice: .failed, error: failure)
             }
@@ -44,12 +39,10 @@ struct SignOut: Sendable {
         return config.afterSignOutUrl ?? "/"
     }
 
-    /// Signs out on the device, then on the server's own pages.
-    /// - Returns: the URL after the sign-out.
     func signOut(
         using browser: any BrowserSession, options: SignOutOptions?, sessionId: String?
     ) async throws -> String {
-        let oauth = try oauth.required
+        let oauth = try context.oauth.required
         guard let afterSignOut = config.afterSignOutUrl, !afterSignOut.isEmpty else {
             throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignOutUrl in the configuration.")
         }
@@ -58,18 +51,16 @@ struct SignOut: Sendable {
             throw IAMError(
                 NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))
         }
-        let stored = try await IAMError.convertingErrors { try sessions[sessionId].loadRecord()?.tokens.idToken }
-        let idToken = hint(options).map(Secret.init) ?? stored
+        let stored = try await IAMError.convertingErrors { try context.session(sessionId).loadRecord()?.tokens.idToken }
+        let idToken = hint(options) ?? stored
         // The browser ends the server's session; local sign-out and revocation must not wait for it.
         _ = try await signOut(nil, sessionId: sessionId)
         let extra = parameters(options)
-        let state = Secret(Base64URL.encode(environment.random.bytes(32)))
+        let state = Secret(Base64URL.encode(context.environment.random.bytes(32)))
         let answer = try await browser.open(redirectURI) { redirectURI in
             oauth.logoutURL(idTokenHint: idToken, redirectURI: redirectURI, state: state, extra: extra)
         }
-        guard RedirectURI.isAnswer(answer, state: state) else {
-            throw RedirectURI.foreignAnswer("This is not the answer to this sign-out.")
-        }
+        try RedirectURI.check(answer, state: state, refusal: "This is not the answer to this sign-out.")
         return afterSignOut
     }
 
@@ -78,28 +69,27 @@ struct SignOut: Sendable {
     /// Revokes the tokens, and ends the server's session if its ID token is known.
     /// - Returns: whether a request was necessary.
     private func notifyServer(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
-        guard let oauth else { return false }
+        guard let oauth = context.oauth else { return false }
         let hint = hint(options)
-        var isNotified = false
+        func logOut() async throws {
+            guard let hint else { return }
+            try await oauth.logOut(
+                idTokenHint: hint, redirectURI: config.afterSignOutUrl, extra: parameters(options))
+        }
+        var isNotified = hint != nil
         do {
-            if let tokens = record?.tokens { isNotified = try await oauth.revoke(tokens) }
-        } catch let error as IAMError where hint != nil && error.details?.httpStatus != nil {
+            if let tokens = record?.tokens, try await oauth.revoke(tokens) { isNotified = true }
+        } catch let error as IAMError where error.details?.httpStatus != nil {
             // The server is reachable, so its own session can be ended at least.
-            if let hint { try await logOut(oauth, idTokenHint: hint, options: options) }
+            try await logOut()
             throw error
         }
-        guard let hint else { return isNotified }
-        try await logOut(oauth, idTokenHint: hint, options: options)
-        return true
+        try await logOut()
+        return isNotified
     }
 
-    private func logOut(_ oauth: OAuthAPI, idTokenHint: String, options: SignOutOptions?) async throws {
-        try await oauth.logOut(
-            idTokenHint: Secret(idTokenHint), redirectURI: config.afterSignOutUrl, extra: parameters(options))
-    }
-
-    private func hint(_ options: SignOutOptions?) -> String? {
-        (options?.idTokenHint).flatMap(\.nonEmpty)
+    private func hint(_ options: SignOutOptions?) -> Secret? {
+        options?.idTokenHint.flatMap(\.nonEmpty).map { Secret($0) }
     }
 
     /// Returns the parameters of a sign-out. Its options take precedence over the configuration.

@@ -1,18 +1,18 @@
-import NativeAuthCore
+import Foundation
+package import NativeAuthCore
 
 /// The resolver of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
 /// `{{ param(name) }}`. No unresolved template of these four remains; any other text in braces is unchanged.
 ///
 /// Texts can refer to texts recursively. Nesting, the number of replacements and the length of the result are bounded,
 /// to limit the cost of every text.
-struct TemplateResolver: Sendable {
+package struct TemplateResolver: Sendable {
     /// Maximum nesting: a translation may refer to `meta`, and its value to a translation again.
     private static let deepestNesting = 5
     /// Maximum length of a text, in UTF-8; a longer one is truncated.
     static let maximumTextLength = 65_536
     private static let maximumNameLength = 64
 
-    /// The remaining budget of one text.
     private struct Budget {
         var replacements = 1_000
         var bytes = 4 * TemplateResolver.maximumTextLength
@@ -21,17 +21,16 @@ struct TemplateResolver: Sendable {
     /// The complete document of `/flow/meta`; empty if it could not be loaded.
     let meta: [String: JSONValue]
 
-    /// Resolves a text.
-    /// - Parameters:
-    ///   - text: the server's text.
-    ///   - params: the values for `param(name)` and `{name}`.
-    /// - Returns: the text to display; empty without a translation.
-    func resolve(_ text: String, params: [String: String] = [:]) -> String {
+    package init(meta: [String: JSONValue]) { self.meta = meta }
+
+    /// Resolves a text of the server; empty without a translation.
+    package func resolve(_ text: String) -> String { resolve(text, params: [:]) }
+
+    func resolve(_ text: String, params: [String: String]) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
 
-    /// Resolves a text within a budget.
     /// - Parameter work: the remaining number of bytes to read and write; reduced by the bytes used.
     func resolve(_ text: String, params: [String: String] = [:], work: inout Int) -> String {
         var budget = Budget()
@@ -49,10 +48,7 @@ struct TemplateResolver: Sendable {
 
     /// Resolves a validation message: a template, a bare key, or a sentence.
     func message(_ text: String) -> String? {
-        if text.contains("{{") {
-            let resolved = resolve(text)
-            return resolved.nonEmpty
-        }
+        if text.contains("{{") { return resolve(text).nonEmpty }
         if text.contains(" ") { return Self.cut(text) }
         for namespace in ["", "validation:", "system:"] {
             if let found = translation(namespace + text), !found.isEmpty { return resolve(found) }
@@ -60,7 +56,6 @@ struct TemplateResolver: Sendable {
         return nil
     }
 
-    /// Returns the text, truncated to the maximum length.
     static func cut(_ text: String) -> String {
         guard text.utf8.count > maximumTextLength else { return text }
         return text[..<text.utf8.index(text.startIndex, offsetBy: maximumTextLength)] + "…"
@@ -112,9 +107,8 @@ struct TemplateResolver: Sendable {
         guard ["t", "i18n", "meta", "param"].contains(kind) else { return nil }
         budget.replacements -= 1
         guard budget.replacements >= 0 else { return "" }
-        let argument = call[call.index(after: open)...].dropLast()
-            .trimmingPrefix { "'\"".contains($0) }.reversed().drop { "'\"".contains($0) }.reversed()
-        let name = String(argument)
+        let name = call[call.index(after: open)...].dropLast()
+            .trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
         if kind == "param" { return params[name] ?? "" }
         guard let value = kind == "meta" ? metaValue(name) : translation(name), nesting < Self.deepestNesting else {
             return ""
@@ -132,12 +126,7 @@ struct TemplateResolver: Sendable {
     }
 
     private static func end(from start: Int, in bytes: [UInt8]) -> Int? {
-        var index = start
-        while index + 1 < bytes.count {
-            if isPair(close, at: index, in: bytes) { return index }
-            index += 1
-        }
-        return nil
+        (start..<max(start, bytes.count)).first { isPair(close, at: $0, in: bytes) }
     }
 
     /// Returns the name in `{name}` and the index after it.
@@ -174,6 +163,30 @@ struct TemplateResolver: Sendable {
     private static func snakeCase(_ name: String) -> String {
         name.reduce(into: "") { result, character in
             result += character.isUppercase ? "_" + character.lowercased() : String(character)
+        }
+    }
+}
+
+/// The sanitizer of the server's texts, which must not affect the text around them.
+enum TextSanitizer {
+    /// Removes forced changes of the text direction, and control characters except line breaks and tabs. Letters of
+    /// every script are kept, and so are marks that affect only their own position.
+    static func clean(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !isHarmful(scalar) { clean.append(scalar) }
+        return String(clean)
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0...0x1F, 0x7F...0x9F: true
+        // Embeddings, overrides and isolates.
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        // Deprecated shaping controls, tags, and interlinear marks: a label needs none of them.
+        case 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE001F: true
+        default: false
         }
     }
 }

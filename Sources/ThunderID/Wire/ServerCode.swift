@@ -2,9 +2,8 @@ import NativeAuthCore
 
 /// The mapping from the server's own codes to the documented ones and to recovery options.
 enum ServerCode {
-    /// Returns the documented code for a server's code in a flow.
+    /// Returns the documented code for a server's code, such as `FET-1005`.
     /// - Parameters:
-    ///   - code: the server's code, such as `FET-1005`.
     ///   - flow: the flow of the response, if known; recovery uses some codes with another meaning.
     ///   - status: the HTTP status, for unknown codes.
     ///   - text: the server's text; only it indicates locks and expiry.
@@ -61,11 +60,6 @@ enum ServerCode {
 
     /// Returns the documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OpenID Connect Core
     /// §3.1.2.6).
-    /// - Parameters:
-    ///   - code: OAuth's `error`.
-    ///   - text: its `error_description`; only it indicates redirect URIs, locks and expiry.
-    ///   - purpose: the purpose of the request.
-    ///   - status: the HTTP status, if the error came in a response and not in a redirect.
     static func oauth(
         _ code: String, text: String?, purpose: ThunderIDRequest.Purpose, status: Int? = nil
     ) -> IAMErrorCode {

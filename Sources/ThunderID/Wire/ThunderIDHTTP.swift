@@ -4,12 +4,10 @@ import NativeAuthCore
 
 /// The HTTP client of the server's endpoints: encodes requests, and converts every failure to an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
-    /// A successful response.
     struct Response {
         let body: Data
         let requestID: String?
 
-        /// Returns the body as JSON.
         func json() throws -> JSONValue {
             do {
                 return try JSONValue.decode(from: body)
@@ -18,6 +16,13 @@ struct ThunderIDHTTP: Sendable {
                 throw IAMError(error)
             }
         }
+
+        /// Returns a value that is parsed from the JSON of the body.
+        /// - Throws: ``IAMError``, also if `parse` returns `nil`.
+        func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
+            guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
+            return value
+        }
     }
 
     let baseURL: URL
@@ -25,47 +30,33 @@ struct ThunderIDHTTP: Sendable {
     /// The OpenID provider of the endpoints, if it is not a ThunderID server.
     var provider: OpenIDProvider?
 
-    /// Sends a request.
     /// - Throws: ``IAMError`` for every response that is not a success.
     @discardableResult
     func send(_ request: ThunderIDRequest) async throws -> Response {
         let response = try await anyResponse(to: request)
-        guard response.status.kind == .successful else { throw failure(response, to: request) }
+        guard response.status.kind == .successful else { throw IAMError(response, to: request) }
         return Response(body: response.body, requestID: response.requestID)
     }
 
-    /// Sends a request with a JSON response.
-    /// - Throws: ``IAMError`` for every other response.
-    func sendForJSON(_ request: ThunderIDRequest) async throws -> (json: JSONValue, requestID: String?) {
-        let response = try await send(request)
-        return (try response.json(), response.requestID)
-    }
-
     /// Sends a request with a redirect as its response; the redirect is not followed.
-    /// - Returns: the location of the redirect.
-    /// - Throws: ``IAMError`` for every other response.
     func sendForRedirect(_ request: ThunderIDRequest) async throws -> (location: URL, requestID: String?) {
         let response = try await anyResponse(to: request, expectsRedirect: true)
         guard response.status.kind == .redirection,
             let location = response.fields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
             if response.status.kind == .successful { throw Self.malformed(response.requestID) }
-            throw failure(response, to: request)
+            throw IAMError(response, to: request)
         }
         return (location.absoluteURL, response.requestID)
     }
 
-    /// Returns the URL of an endpoint.
     /// - Parameter path: the percent-encoded path.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let own = provider?.url(path)
         guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else {
             return baseURL
         }
-        if own == nil {
-            let base = components.percentEncodedPath
-            components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
-        }
+        if own == nil { components.percentEncodedPath = components.percentEncodedPath.withoutTrailingSlash + path }
         if !query.isEmpty {
             let pairs = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
             let before = components.percentEncodedQuery.map { [$0] } ?? []
@@ -75,21 +66,14 @@ struct ThunderIDHTTP: Sendable {
     }
 
     /// Whether the endpoint exists, as far as is known without a request.
-    func has(_ path: String) -> Bool { provider == nil || provider?.url(path) != nil }
-
-    private func failure(_ response: ServiceClient.Response, to request: ThunderIDRequest) -> IAMError {
-        ErrorResponse(response, to: request).error(for: request.purpose)
-    }
+    func has(_ path: String) -> Bool { provider.map { $0.url(path) != nil } ?? true }
 
     static func malformed(_ requestID: String?) -> IAMError {
         IAMError(
             NativeAuthError(
                 .malformedResponse,
                 message: "The response is not valid for ThunderID. Try again, or check the base URL.",
-                requestID: requestID,
-                recovery: [.retry, .fixConfiguration]
-            )
-        )
+                requestID: requestID, recovery: [.retry, .fixConfiguration]))
     }
 
     /// Returns the error for a redirect without the server's parameters: a captive portal, if it leads to another host.
@@ -132,4 +116,105 @@ struct ThunderIDHTTP: Sendable {
         return TransportRequest(
             head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
     }
+}
+
+struct ThunderIDRequest {
+    enum Body {
+        case none
+        case json(JSONValue)
+        case form(FormBody)
+    }
+
+    /// The purpose of a request: the meaning of an error code depends on it.
+    enum Purpose {
+        case flow(ServerFlowType)
+        case authorization
+        case codeExchange
+        case refresh
+        case tokenExchange
+        case signOut
+        case profile
+        case other
+    }
+
+    var path: String
+    var purpose = Purpose.other
+    var query: [(String, String)] = []
+    var body = Body.none
+    var headers: [String: String] = [:]
+    var bearer: Secret?
+    /// The method; `nil` for POST with a body and GET without one.
+    var method: String?
+    var accept = "application/json"
+    var timeout = Duration.seconds(30)
+    var maximumSize = 4 * 1_024 * 1_024
+
+    /// Whether a text of the server contains a token, a code or another possible secret of this request.
+    func leaksSecret(in text: String) -> Bool {
+        if let bearer, text.contains(bearer.reveal()) { return true }
+        switch body {
+        case .form(let form): return form.leaksSecret(in: text)
+        case .json(let json): return json["assertion"]?.string.map(text.contains) ?? false
+        case .none: return false
+        }
+    }
+}
+
+extension IAMError {
+    /// Creates the error of a response in any of the server's formats: a code with texts, OAuth's, SCIM's, or an empty
+    /// body.
+    init(_ response: ServiceClient.Response, to request: ThunderIDRequest) {
+        let status = response.status.code
+        if response.isFromIntermediary, (400..<500).contains(status), status != 429 {
+            // An intermediary has sent a page: the status does not express the server's decision.
+            let message = NativeAuthError.message(ofStatus: status, from: "The server")
+            let error = NativeAuthError(
+                .serverFailure, message: message, requestID: response.requestID, httpStatus: status,
+                recovery: [.retry])
+            self.init(error, code: .serverError)
+            return
+        }
+        func withoutSecrets(_ text: String?) -> String? {
+            text.flatMap { if request.leaksSecret(in: $0) { nil } else { $0 } }
+        }
+        let code: String?
+        let text: String?
+        var detail: String?
+        let documented: IAMErrorCode
+        if let failure = OAuthFailure(body: response.body, httpStatus: status) {
+            code = failure.code
+            text = withoutSecrets(failure.detail)
+            documented = ServerCode.oauth(failure.code, text: text, purpose: request.purpose, status: status)
+        } else {
+            let json = try? JSONValue.decode(from: response.body)
+            let body = json.flatMap(FlowStepError.init(json:))
+            code = body?.code ?? json?["scimType"]?.string
+            let words = body?.defaultText ?? json?["detail"]?.string
+            text = withoutSecrets(words)
+            detail = withoutSecrets(body?.detail(beyond: KnownFailure.of(code) == nil ? words : nil))
+                .map(TextSanitizer.clean)
+            let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
+            documented = ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? words)
+        }
+        let known = KnownFailure.of(code)
+        var error = NativeAuthError(
+            status >= 500 ? .serverFailure : status == 429 ? .rateLimited : documented.kind,
+            message: known?.message ?? text ?? NativeAuthError.message(ofStatus: status, from: "The server"),
+            serverCode: code, requestID: response.requestID, httpStatus: status,
+            recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
+        if let known {
+            let sentence = detail.map { $0.hasSuffix(".") ? $0 : "\($0)." }
+            detail = [sentence, known.cause].compactMap { $0 }.joined(separator: " ")
+        }
+        error.serverDescription = detail.flatMap(\.nonEmpty)
+        if let retryAfter = response.retryAfter {
+            error.recovery.removeAll { $0.kind == .retry }
+            error.recovery.insert(.retry(after: retryAfter), at: 0)
+        }
+        self.init(error, code: documented)
+    }
+}
+
+extension String {
+    var withoutTrailingSlash: String { if hasSuffix("/") { String(dropLast()) } else { self } }
 }

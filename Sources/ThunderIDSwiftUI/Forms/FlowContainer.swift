@@ -59,4 +59,18 @@ private struct RunningFlow<Content: View>: View {
         .layoutPriority(isStyled ? 1 : 0)
     }
 }
+
+/// The polling and the expiry of a step in a form without `FlowForm`; invisible.
+struct FlowWatch: View {
+    @ObservedObject var form: FlowFormState
+
+    var body: some View {
+        if let model = form.model { InvisibleView().watches(form.openStep, of: model) }
+    }
+}
+
+/// An invisible view that hosts a task: a task only runs on a view that exists.
+struct InvisibleView: View {
+    var body: some View { Color.clear.frame(width: 0, height: 0).accessibilityHidden(true) }
+}
 #endif

@@ -16,7 +16,6 @@ public import ThunderID
 /// Source: seed `SignIn`, "SignInState Properties" and "SignInState Methods".
 @MainActor
 public class FlowFormState: ObservableObject {
-    /// The callbacks and the environment of the view.
     struct Listener {
         var onComplete: (() -> Void)?
         var onError: ((String) -> Void)?
@@ -68,13 +67,13 @@ public class FlowFormState: ObservableObject {
     public var fieldErrors: [String: [String]] { model?.fieldErrors ?? [:] }
 
     /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
-    public var components: [FlowComponent] { current?.components ?? [] }
+    public var components: [FlowComponent] { current?.data?.meta?.components ?? [] }
 
     /// Additional data of the current step.
-    public var additionalData: [String: AnyCodable] { current?.additionalData ?? [:] }
+    public var additionalData: [String: AnyCodable] { current?.data?.additionalData ?? [:] }
 
     /// The resolver of the templates in ``components``; `nil` before the first step.
-    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.texts) } }
+    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.resolver) } }
 
     /// The action whose submit is running; `nil` if none is.
     public var loadingActionId: String? {
@@ -110,13 +109,11 @@ public class FlowFormState: ObservableObject {
         handle(.didAppear(FlowFormStateMachine.Request(kind: kind, applicationId: applicationId)))
     }
 
-    /// Sets the language of the flow.
     func setLanguage(_ language: String) {
         guard let model else { return publish() }
         Task { await model.setTexts(FormTexts(language: language)) }
     }
 
-    /// Restarts the flow.
     func restart() { submit(actionId: FormContents.restartAction) }
 
     /// Starts a new flow after a sign-out, in a form that stays on the screen.
@@ -128,12 +125,10 @@ public class FlowFormState: ObservableObject {
     /// Whether it may be about to sign in a user, and reports that itself.
     var isActive: Bool { stateMachine.isActive(snapshot) }
 
-    /// Whether the flow is complete without a signed-in user, as after a password reset.
     var hasEndedWithoutUser: Bool {
         if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
     }
 
-    /// The current step, if it waits for a response.
     var openStep: FlowStep? {
         switch model?.phase {
         case .ready, .submitting: model?.step
@@ -143,7 +138,6 @@ public class FlowFormState: ObservableObject {
 
     // MARK: - Implementation
 
-    /// Updates the published properties.
     private func publish() {
         let inputs = FormContents.inputs(of: model, names: serverNames, hasExternalStep: externalStep != nil)
         if inputs != self.inputs { self.inputs = inputs }

@@ -15,9 +15,7 @@ struct ProfileDocument: Equatable {
         let attribute: String
         let member: String?
         fileprivate(set) var isEditable: Bool
-        /// The server's value as text.
         let text: String
-        /// The server's schema of the attribute.
         fileprivate(set) var schema: AttributeSchema?
 
         var isRequired: Bool { schema?.required == true }
@@ -45,14 +43,9 @@ struct ProfileDocument: Equatable {
     ]
     private static let typesOfLines: Set<String> = ["string", "number", "boolean"]
 
-    /// The fields in display order.
     let fields: [Field]
     private let attributes: [String: JSONValue]
 
-    /// Creates the document of a profile.
-    /// - Parameters:
-    ///   - claims: the profile.
-    ///   - schema: the server's schema of each attribute; empty if there is none.
     init(claims: [String: AnyCodable], schema: [String: AttributeSchema] = [:]) {
         isSCIM = claims["schemas"] != nil
         let hidden = Self.machinery.union(schema.filter { $0.value.credential == true }.keys)
@@ -121,10 +114,6 @@ struct ProfileDocument: Equatable {
 
     /// Returns the errors of edited texts, by field: a required field that is empty, or a text that does not match its
     /// pattern. An unedited, non-empty text is the server's own and is not checked.
-    /// - Parameters:
-    ///   - edited: the texts.
-    ///   - texts: the localized texts.
-    ///   - label: the display name of a field.
     func problems(
         _ edited: [String: String], texts: FormTexts, label: (Field) -> String
     ) -> [String: [String]] {
@@ -228,6 +217,5 @@ struct ProfileDocument: Equatable {
 }
 
 extension AttributeSchema {
-    /// Whether the user can't change it.
     fileprivate var isReadOnly: Bool { readOnly == true || mutability?.uppercased() == "READ_ONLY" }
 }

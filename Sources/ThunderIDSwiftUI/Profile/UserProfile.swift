@@ -138,7 +138,6 @@ private struct LoadedProfile<Content: View>: View {
     }
 }
 
-/// One attribute of the profile.
 private struct ProfileLine: View {
     let label: String
     let field: ProfileDocument.Field
@@ -183,7 +182,6 @@ extension ThunderIDState {
         return label(of: field.member ?? field.attribute)
     }
 
-    /// Returns the display name of an attribute: a text of the app or this package, or the attribute's name as words.
     func label(of name: String) -> String {
         if let text = i18n.find("userProfile.field." + name) { return text }
         var words = ""

@@ -10,7 +10,6 @@ struct StateReader<Content: View>: View {
     private let content: (ThunderIDState) -> Content
     @Environment(\.thunderState) private var state
 
-    /// - Parameter name: the name of the view, for that error.
     init(_ name: String, @ViewBuilder content: @escaping (ThunderIDState) -> Content) {
         self.name = name
         self.content = content

@@ -27,7 +27,7 @@ struct BrowserInterruptionTests {
     {
         let stored = try world.store.read("thunder.pending_authorizations").get()
         #expect(stored == nil, sourceLocation: sourceLocation)
-        let halfDone = try world.client.components().signIns.state.withLock { $0.incomplete.drop(nil).count }
+        let halfDone = try world.client.context().signIns.state.withLock { $0.incomplete.drop(nil).count }
         #expect(halfDone == 0, sourceLocation: sourceLocation)
         let isSignedIn = try await world.client.isSignedIn()
         #expect(!isSignedIn && !world.client.isLoading(), sourceLocation: sourceLocation)

@@ -100,7 +100,7 @@ struct RecordedOAuthTests {
         } catch let error as IAMError {
             #expect(error.code == code)
         }
-        #expect(try fixture.client.components().signIns.state.withLock { $0.executions.isEmpty })
+        #expect(try fixture.client.context().signIns.state.withLock { $0.executions.isEmpty })
     }
 
     @Test("Recording 17: tokens without the sent nonce are refused")
@@ -124,7 +124,7 @@ struct RecordedOAuthTests {
 
         let tokens = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("17")[4].responseBody.utf8))
         let grant = try OAuthTokenResponse(try JSONEncoder().encode(tokens))
-        let validator = try fixture.client.components().tokens
+        let validator = try fixture.client.context().tokens
         let pending = PendingAuthorization(
             redirectURI: "thunderdemo://callback", random: .system, now: Fixture.recordedAt)
         await #expect(throws: IAMError.self) {

@@ -50,8 +50,8 @@ struct UserTests {
             try await world.signIn()
             world.server.set { $0.user["sub"] = .string("eve") }
             await world.expect(.serverError) {
-                let components = try world.client.components()
-                return try await components.profiles.userInfo(components.sessions[nil])
+                let context = try world.client.context()
+                return try await context.profiles.userInfo(context.session(nil))
             }
         }
     }

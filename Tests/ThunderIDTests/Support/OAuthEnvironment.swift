@@ -124,7 +124,7 @@ struct OAuthEnvironment: Sendable {
         } catch {
             seen.see(error)
             // It contains incomplete sign-ins.
-            if let signIns = try? client.components().signIns {
+            if let signIns = try? client.context().signIns {
                 seen.see(signIns.state)
                 seen.see(signIns.state.withLock { $0.executions.compactMap(\.completion?.stage) })
             }
@@ -151,7 +151,7 @@ struct OAuthEnvironment: Sendable {
     }
 
     /// The number of flows that the client has in progress.
-    var runningFlows: Int? { (try? client.components())?.signIns.state.withLock { $0.executions.count } }
+    var runningFlows: Int? { (try? client.context())?.signIns.state.withLock { $0.executions.count } }
 
     var revoked: [String] { server.state.withLock { $0.revoked } }
 }

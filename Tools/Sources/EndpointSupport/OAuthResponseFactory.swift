@@ -24,9 +24,7 @@ package enum OAuthResponseFactory {
     }
 
     package static func problem(_ error: OAuthError) throws -> Response {
-        let body: JSONValue = [
-            "error": .string(error.code.rawValue), "error_description": .string(error.description),
-        ]
+        let body: JSONValue = ["error": .string(error.code.rawValue), "error_description": .string(error.description)]
         return try ResponseFactory.json(body, status: error.status)
     }
 
@@ -46,5 +44,16 @@ package enum OAuthResponseFactory {
         return Response(
             status: .found, headers: [.location: address, .contentType: "text/html; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: "<a href=\"\(escaped)\">Found</a>.\n\n")))
+    }
+}
+
+extension OAuthError {
+    /// HTTP status of a response that consists of the error.
+    package var status: HTTPResponse.Status {
+        switch code {
+        case .invalidClient, .invalidToken: .unauthorized
+        case .insufficientScope: .forbidden
+        default: .badRequest
+        }
     }
 }

@@ -5,19 +5,11 @@ enum FlowEffect: Sendable, Equatable {
     /// A view to show before the next request.
     case ask(FlowView)
     /// A call of an executor. The machine resumes with its outcome.
-    case run(ExecutorInvocation)
+    case run(ExecutorNode)
     /// The end of the flow, with the final view.
     case complete(FlowView)
     /// A refusal. The changes of this request are discarded.
     case fail(ServiceError)
-}
-
-/// A call of an executor with the properties and inputs of its node.
-package struct ExecutorInvocation: Sendable, Equatable {
-    package let name: String
-    package var mode: String?
-    package var properties: [String: String] = [:]
-    package var inputs: [InputDefinition] = []
 }
 
 /// The content of one response.
@@ -32,22 +24,17 @@ package struct FlowView: Sendable, Equatable {
     package var redirectURL: String?
     package var error: ServiceError?
 
-    package struct ShownAction: Sendable, Equatable {
+    /// An action as the protocol encodes it.
+    package struct ShownAction: Sendable, Encodable, Equatable {
         package let ref: String
         package let nextNode: String
         package var type: String?
     }
 
-    package struct FieldError: Sendable, Equatable {
+    package struct FieldError: Sendable, Encodable, Equatable {
         package let identifier: String
         package let message: String
     }
 
-    package init(
-        additionalData: [String: String] = [:], redirectURL: String? = nil, error: ServiceError? = nil
-    ) {
-        self.additionalData = additionalData
-        self.redirectURL = redirectURL
-        self.error = error
-    }
+    package init() {}
 }

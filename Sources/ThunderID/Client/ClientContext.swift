@@ -1,0 +1,64 @@
+import Foundation
+import NativeAuthBase
+import NativeAuthCore
+
+/// The configuration, the endpoints and the state of an initialized client. Reinitialization creates another context.
+final class ClientContext: Sendable {
+    let config: ThunderIDConfig
+    let environment: ClientEnvironment
+    let store: any SecretStore
+    let registry: SessionRegistry
+    let http: ThunderIDHTTP
+    /// `nil` without a client id.
+    let oauth: OAuthAPI?
+    let tokens: TokenValidator
+    let profiles: ProfileAPI
+    let signIns = SignInRegistry()
+
+    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
+    init(config: ThunderIDConfig, store: any SecretStore, environment: ClientEnvironment) throws {
+        let baseURL = try config.validatedBaseURL()
+        let service = ServiceClient(
+            environment, developmentCertificate: try config.developmentCertificate(),
+            requestIDNames: [WireHeader.correlationID])
+        let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
+        self.config = config
+        self.environment = environment
+        self.store = store
+        registry = SessionRegistry.of(store)
+        self.http = http
+        oauth = config.clientId.flatMap(\.nonEmpty).map { clientID in
+            OAuthAPI(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
+        }
+        tokens = TokenValidator(config: config.tokenValidation, http: http, environment: environment)
+        profiles = ProfileAPI(http: http)
+    }
+}
+
+extension ThunderIDConfig {
+    fileprivate func validatedBaseURL() throws -> URL {
+        guard baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: baseUrl), let host = url.host,
+            !host.isEmpty
+        else { throw invalid("baseUrl must be an https:// address.") }
+        if let openIDProvider, !openIDProvider.isNamed(baseUrl) {
+            throw invalid("With an openIDProvider, baseUrl must be its issuer: \(openIDProvider.issuer)")
+        }
+        if attestationEnabled, attestation == nil {
+            throw invalid("attestationEnabled needs an attestationTokenProvider.")
+        }
+        if appNativeSession == .tokens, !hasOAuthClient {
+            throw invalid("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
+        }
+        return url
+    }
+
+    fileprivate func developmentCertificate() throws -> DevelopmentCertificate? {
+        do {
+            return try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) }
+        } catch let error as NativeAuthError {
+            throw IAMError(error)
+        }
+    }
+
+    private func invalid(_ message: String) -> IAMError { IAMError(code: .invalidConfiguration, message: message) }
+}

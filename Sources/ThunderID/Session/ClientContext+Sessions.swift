@@ -1,0 +1,124 @@
+import NativeAuthCore
+
+extension ClientContext {
+    func session(_ sessionId: String?) -> Session {
+        Session(
+            keys: keys(sessionId), store: store, registry: registry, environment: environment,
+            serverClock: http.service.serverClock, tokenRequests: tokenRequests)
+    }
+
+    /// Returns the authorization requests of a session that wait for their response.
+    func pendingAuthorizations(_ sessionId: String?) -> PendingAuthorizations {
+        PendingAuthorizations(
+            store: store, keys: keys(sessionId), registry: registry,
+            audience: "\(audience) \(oauth?.clientID ?? "")", clock: environment.clock)
+    }
+
+    private var tokenRequests: Session.TokenRequests {
+        guard let oauth else {
+            let error = NativeAuthError(
+                .misconfigured, message: "A session can be extended only with a clientId.",
+                recovery: [.fixConfiguration])
+            return Session.TokenRequests(
+                audience: audience, refresh: { _ in .failed(error, outcomeIsUnknown: false) }, revoke: { _ in })
+        }
+        let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokens)
+        return TokenRefresher(endpoint, service: http.service).requests(audience: audience)
+    }
+
+    private var audience: String { http.baseURL.absoluteString.withoutTrailingSlash }
+
+    /// Returns the storage keys. They equal the released SDK's, so that an update keeps users signed in.
+    private func keys(_ sessionId: String?) -> SessionKeys {
+        var prefix = "thunder."
+        if let instanceId = config.instanceId { prefix += "instance.\(instanceId)." }
+        if let sessionId { prefix += "session.\(sessionId)." }
+        return SessionKeys(prefix: prefix)
+    }
+
+    // MARK: - User
+
+    /// Returns the signed-in user, from the session's tokens or from the server.
+    func user(of session: Session) async throws -> User {
+        try await IAMError.convertingErrors {
+            guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
+            if let user = try await tokens.user(fromStored: stored) { return user }
+            let claims: [String: JSONValue]
+            do {
+                claims = try await profiles.userInfo(session)
+            } catch  where IAMError.isTransient(error) && !(error is CancellationError) {
+                // A cold start without a connection still restores the session.
+                guard let user = tokens.user(fromTokensWithoutIssuer: stored) else { throw error }
+                return user
+            }
+            guard let user = User(claims: claims) else {
+                throw IAMError(code: .invalidInput, message: "The userinfo response has no subject (`sub`).")
+            }
+            return user
+        }
+    }
+
+    // MARK: - Token exchange
+
+    /// Exchanges a token (RFC 8693), and stores the new one as the session's if the configuration asks for it.
+    func exchange(_ request: TokenExchangeRequestConfig, sessionId: String?) async throws -> TokenResponse {
+        let oauth = try oauth.required
+        let attempt = signIns.makeAttempt(sessionId: sessionId)
+        let session = session(sessionId)
+        guard request.replacesSession else { return TokenResponse(try await oauth.exchange(request)) }
+        let replaced = try await IAMError.convertingErrors { try session.loadRecord() }
+        let grant = try await oauth.exchange(request)
+        let new = tokens.unvalidatedTokens(from: grant)
+        let stored = try await IAMError.convertingErrors {
+            try await session.waitUntilWritable()
+            return try session.replace(replaced, with: new, if: { attempt.isWanted }) {
+                TokenValidator.replacing($0, with: new)
+            }
+        }
+        guard stored != nil else {
+            await session.revokeUnstored(new)
+            throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")
+        }
+        return TokenResponse(grant)
+    }
+}
+
+extension TokenResponse {
+    fileprivate init(_ grant: OAuthTokenResponse) {
+        self.init(
+            accessToken: grant.accessToken.reveal(), tokenType: "Bearer",
+            expiresIn: grant.expiresIn.map { Int($0.inSeconds) }, refreshToken: grant.refreshToken?.reveal(),
+            idToken: grant.idToken?.reveal(), scope: grant.scope)
+    }
+}
+
+/// ThunderID's token endpoint, for the refresh of a session.
+struct ThunderIDTokenEndpoint: TokenEndpoint {
+    private static let timeout = Duration.seconds(15)
+
+    let oauth: OAuthAPI
+    let validator: TokenValidator
+
+    var retryPolicy: RetryPolicy { RetryPolicy() }
+
+    func requestTokens(
+        for record: SessionRecord, refreshToken: Secret, parameters: Void, timeLeft: Duration
+    ) async throws -> TokenSet {
+        do {
+            return validator.unvalidatedTokens(
+                from: try await oauth.refresh(refreshToken, timeout: min(Self.timeout, timeLeft)))
+        } catch let error as IAMError {
+            throw error.nativeAuthError
+        }
+    }
+
+    func endsSession(_ error: NativeAuthError) -> Bool { ServerCode.endsSession(error.serverCode) }
+
+    func subject(of tokens: TokenSet) -> String? { TokenValidator.subject(of: tokens) }
+
+    func validated(_ tokens: TokenSet) async -> ValidatedTokens {
+        await validator.validatedTokens(refreshed: tokens, clientID: oauth.clientID)
+    }
+
+    func revoke(_ tokens: TokenSet) async throws { _ = try await oauth.revoke(tokens) }
+}

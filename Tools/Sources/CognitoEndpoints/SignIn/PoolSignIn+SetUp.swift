@@ -1,0 +1,86 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The challenges that set up a password or a second factor during a sign-in.
+extension PoolSignIn {
+    func newPassword(_ response: ChallengeResponse) async throws -> JSONValue {
+        let password = try response.values.required("NEW_PASSWORD", member: .password)
+        let pool = response.pool
+        try pool.passwordPolicy.check(password)
+        let user = try response.user
+        let given = response.values.all(after: "userAttributes.")
+        for value in given.values { try PoolMember.value.check(value) }
+        let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let (id, sessions, handle, provenAt) = (
+            user.id, services.sessions(in: pool), response.handle, response.provenAt
+        )
+        // The session ends in the same transaction, so that it stays open after an error that the user can correct.
+        try await services.server.directory.transaction { connection, now in
+            guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
+                try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+            else { throw PoolError.invalidSession }
+            try PoolAccount.write(given, to: &user, pool: pool, in: connection)
+            try UserDirectory.write(user.user, at: now, in: connection)
+            user.state.status = .confirmed
+            try AccountStore.write(user.state, of: id, in: connection)
+            try CredentialStore.write(hashed, at: now, in: connection)
+            try sessions.end(handle, in: connection)
+        }
+        return try await afterFirstFactor(response.signIn, provenAt: services.server.clock.now())
+    }
+
+    /// Sets the e-mail address of the future second factor and sends a code to it.
+    func setUpEmail(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
+        guard let email = response.values["EMAIL"] else {
+            throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
+        }
+        guard factors.contains(.email) else {
+            throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
+        }
+        let (user, pool, call) = (try response.user, response.pool, response.signIn.call)
+        guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
+        let code = services.server.identifiers.next()
+        let delivery = CodeDelivery(channel: .email, destination: email)
+        let (sessions, handle, provenAt) = (services.sessions(in: pool), response.handle, response.provenAt)
+        try await services.codes(in: pool).send(.step(code), to: user.id, delivery: delivery, client: call.client) {
+            connection in
+            var user = try Self.userToSetUp(user.id, pool: pool, provenAt: provenAt, in: connection)
+            // A verified address may belong to a factor, so setup must not change it.
+            guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
+            try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
+            try UserDirectory.write(user.user, at: call.now.timeIntervalSince1970, in: connection)
+            try sessions.end(handle, in: connection)
+        }
+        return try await challenge(
+            "EMAIL_OTP", stage: .setUpEmail(id: code), of: response.signIn, parameters: delivery.parameters,
+            provenAt: response.session.provenAt, endsAt: response.session.endsAt)
+    }
+
+    func finishEmail(_ id: String, response: ChallengeResponse) async throws -> JSONValue {
+        let (userID, pool, provenAt) = (try response.user.id, response.pool, response.provenAt)
+        try await redeem("EMAIL_OTP", id: id, response: response) { delivery, connection in
+            var user = try Self.userToSetUp(userID, pool: pool, provenAt: provenAt, in: connection)
+            // The address may have changed since the code was sent.
+            guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
+            user.state.verifiedEmail = delivery.destination
+            user.state[pool].enabled.insert(.email)
+            user.state[pool].preferred = user.state[pool].preferred ?? .email
+            user.state[pool].bind(delivery)
+            try AccountStore.write(user.state, of: userID, in: connection)
+        }
+        return try await finish(response)
+    }
+
+    /// Returns a user who still has to set up a second factor.
+    ///
+    /// - Throws: `PoolError` if the user has a second factor, or if the password was changed after the first factor.
+    static func userToSetUp(
+        _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
+    ) throws -> Account {
+        guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).isEmpty,
+            try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+        else { throw PoolError.invalidSession }
+        return user
+    }
+}

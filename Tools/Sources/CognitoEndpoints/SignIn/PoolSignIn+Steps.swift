@@ -1,0 +1,198 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The common steps of all sign-in flows: challenges, and the steps after the first factor.
+extension PoolSignIn {
+    /// Starts a session and returns its challenge.
+    func challenge(
+        _ name: String, stage: ChallengeSession.Stage, of signIn: SignInContext, parameters: [String: String] = [:],
+        provenAt: Date? = nil, endsAt: Date? = nil
+    ) async throws -> JSONValue {
+        let session = signIn.session(stage, provenAt: provenAt, endsAt: endsAt)
+        let handle = try await services.sessions(in: signIn.pool).begin(session, life: signIn.call.client.sessionLife)
+        return signIn.challenge(name, session: handle, parameters: parameters)
+    }
+
+    // MARK: First factors
+
+    /// Returns the first factors that a user can begin with. An unknown user appears to have a password and one
+    /// address.
+    func firstFactors(of signIn: SignInContext) async throws -> [UserPool.Factor] {
+        let pool = signIn.pool
+        guard let user = signIn.user else {
+            let channel = services.decoyChannel(signIn.typedName, in: pool)
+            return pool.firstFactors.filter {
+                $0.channel == nil || ($0.channel == channel && pool.mfa != .required)
+            }
+        }
+        let hasPassword = try await services.server.credentials.hasPassword(user.id)
+        // Two codes are not two factors, so a code must not be the first factor here.
+        let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).isEmpty
+        return pool.firstFactors.filter { factor in
+            guard let channel = factor.channel else { return hasPassword }
+            return !needsSecond && firstDelivery(channel, user: user, pool: pool) != nil
+        }
+    }
+
+    /// Returns the destination of a first factor's code. Unconfirmed users receive it too: their status is reported
+    /// only after it.
+    private func firstDelivery(_ channel: CodeChannel, user: Account, pool: UserPool) -> CodeDelivery? {
+        if user.state.status == .unconfirmed {
+            PoolSignUp.delivery(to: user, in: pool, only: channel)
+        } else {
+            user.delivery(channel)
+        }
+    }
+
+    /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
+    /// skipped.
+    func begin(_ factor: UserPool.Factor, signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
+        switch factor {
+        case .password:
+            guard let password = try parameters.optional("PASSWORD", member: .password) else {
+                return try await challenge("PASSWORD", stage: .password, of: signIn)
+            }
+            return try await checkPassword(password, of: signIn)
+        case .passwordSRP:
+            guard parameters["SRP_A"] != nil else {
+                return try await challenge("PASSWORD_SRP", stage: .passwordSRP, of: signIn)
+            }
+            return try await beginPasswordProof(signIn, parameters: parameters)
+        case .emailCode, .smsCode:
+            return try await sendFirstCode(factor, signIn: signIn)
+        }
+    }
+
+    func checkPassword(_ password: String, of signIn: SignInContext) async throws -> JSONValue {
+        let credentials = services.server.credentials
+        guard let user = signIn.user else {
+            try await services.tryPassword(ofUnknown: signIn.typedName, in: signIn.pool)
+            try await credentials.pretend(password, as: User(id: signIn.shownName, createdAt: signIn.call.now))
+            throw PoolError.wrongCredentials
+        }
+        let provenAt = services.server.clock.now()
+        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
+        guard try await credentials.isPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
+        try await services.server.attempts.succeeded(user.id)
+        return try await afterFirstFactor(signIn, provenAt: provenAt)
+    }
+
+    private func sendFirstCode(_ factor: UserPool.Factor, signIn: SignInContext) async throws -> JSONValue {
+        guard let channel = factor.channel else { throw PoolError.internalError }
+        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+        var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
+        if let user = signIn.user {
+            guard let own = firstDelivery(channel, user: user, pool: pool) else { throw PoolError.wrongCredentials }
+            delivery = own
+            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: signIn.call.client)
+        } else {
+            try await services.countDecoySend(signIn.typedName, in: pool, isStep: true)
+        }
+        return try await challenge(
+            factor.rawValue, stage: .firstCode(factor, id: id), of: signIn, parameters: delivery.parameters)
+    }
+
+    // MARK: After the first factor
+
+    /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
+    func afterFirstFactor(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let pool = signIn.pool
+        // Read the current state: the user may have changed since the session began.
+        guard let id = signIn.user?.id, let user = try await services.users.user(id: id) else {
+            throw PoolError.wrongCredentials
+        }
+        switch user.state.status {
+        case .unconfirmed: throw PoolError.userNotConfirmed
+        case .resetRequired: throw PoolError.passwordResetRequired
+        case .newPasswordRequired: return try await askForPassword(user, signIn: signIn, provenAt: provenAt)
+        case .confirmed: break
+        }
+        // A remembered device replaces a second factor.
+        if let device = try await device(of: user, signIn.call), device.isRemembered {
+            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
+        }
+        let factors = SecondFactors(of: user, in: pool)
+        let active = factors.usable
+        if active.isEmpty {
+            // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
+            guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor is available.") }
+            guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
+            return try await askForSetUp(signIn, provenAt: provenAt)
+        }
+        if let factor = active.first(where: { $0 == user.state[pool].preferred || active.count == 1 }) {
+            return try await ask(factor, user: user, signIn: signIn, provenAt: provenAt)
+        }
+        return try await challenge(
+            "SELECT_MFA_TYPE", stage: .selectSecond(active), of: signIn,
+            parameters: ["MFAS_CAN_CHOOSE": Self.list(active.map(\.rawValue))], provenAt: provenAt)
+    }
+
+    /// - Parameter proven: the device that has proven its secret. If nil, a remembered device must do so first.
+    func finish(
+        _ user: Account, signIn: SignInContext, provenAt: Date, proven: PoolDevice? = nil
+    ) async throws -> JSONValue {
+        let device = if let proven { proven } else { try await device(of: user, signIn.call) }
+        if proven == nil, let device, device.isRemembered {
+            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
+        }
+        let result = try await tokens.begin(user, provenAt: provenAt, device: device, call: signIn.call)
+        return ["ChallengeParameters": [:], "AuthenticationResult": result]
+    }
+
+    /// Returns the device named by the client.
+    ///
+    /// - Throws: `PoolError` when the user has no such device.
+    private func device(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
+        guard let key = try call.deviceKey else { return nil }
+        return try await services.devices.confirmed(key, of: user.id, in: call.pool)
+    }
+
+    /// Requests a second factor.
+    func ask(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+        var stage = ChallengeSession.Stage.totp
+        var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
+        if let channel = factor.channel {
+            guard let delivery = user.factorDelivery(channel, in: pool) else { throw PoolError.invalidSession }
+            try await services.codes(in: pool).send(
+                .step(id), to: user.id, delivery: delivery, client: signIn.call.client)
+            (stage, parameters) = (.secondCode(factor, id: id), delivery.parameters)
+        }
+        parameters["USER_ID_FOR_SRP"] = user.id
+        return try await challenge(
+            factor.rawValue, stage: stage, of: signIn, parameters: parameters, provenAt: provenAt)
+    }
+
+    func askCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
+        try await challenge(
+            "CUSTOM_CHALLENGE", stage: .custom, of: signIn,
+            parameters: ["question": signIn.pool.customChallenge?.question ?? ""], provenAt: provenAt)
+    }
+
+    private func askForSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let possible = signIn.pool.secondFactors
+        // Setup takes three more requests. After expiry, it starts again at the first factor.
+        let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLife)
+        return try await challenge(
+            "MFA_SETUP", stage: .setUp(possible, secret: nil), of: signIn,
+            parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))], provenAt: provenAt, endsAt: end)
+    }
+
+    private func askForPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
+        let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
+        let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
+        return try await challenge(
+            "NEW_PASSWORD_REQUIRED", stage: .newPassword, of: signIn,
+            parameters: [
+                "userAttributes": String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self),
+                "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
+            ], provenAt: provenAt)
+    }
+
+    /// Returns a list in the protocol's text format. The words need no escapes.
+    private static func list(_ words: [String]) -> String {
+        "[" + words.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+}
