@@ -254,19 +254,14 @@ struct StepMapper {
     private func preset(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
         guard !isHidden, let preset = component?.attributes["defaultValue"]?.json else { return nil }
-        switch preset {
-        case .string(let value): return text(value)
-        case .bool(let flag): return String(flag)
-        case .int(let number): return String(number)
-        default: return nil
-        }
+        if case .string(let value) = preset { return text(value) }
+        return preset.bool.map { String($0) } ?? preset.int.map { String($0) }
     }
 
     private func rule(_ json: JSONValue) -> ValidationRule? {
         guard let type = json["type"]?.string else { return nil }
         let message = json["message"]?.string.flatMap { validationText($0) }
-        let number = json["value"]?.int ?? json["value"]?.string.flatMap { Int($0) }
-        switch (type, number, json["value"]?.string) {
+        switch (type, json["value"]?.lenientInt, json["value"]?.string) {
         case ("minLength", let least?, _): return ValidationRule(.minLength(least), message: message)
         case ("maxLength", let most?, _): return ValidationRule(.maxLength(most), message: message)
         case ("regex", _, let pattern?): return ValidationRule(.matches(pattern), message: message)
