@@ -49,19 +49,18 @@ struct FieldRow: View {
 
     @ViewBuilder
     private var entryView: some View {
+        let control = FieldControl(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
         switch field.kind {
-        case .password, .passkey:
-            PasswordEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
-        case .phone where !field.options.isEmpty:
-            PhoneEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        case .password, .passkey: PasswordEntry(control: control)
+        case .phone where !field.options.isEmpty: PhoneEntry(control: control)
         case .oneTimeCode where CodeEntry.draws(field):
             CodeEntry(
-                field: field, value: value, voice: voice, hasErrors: !entry.errors.isEmpty, isFocused: $isFocused,
-                done: done, rejected: { entry.redisplay() }, complete: { presenter.codeIsComplete(in: field.id) })
-        case .boolean: BooleanEntry(field: field, value: value, voice: voice)
-        case .choice where !field.options.isEmpty: ChoiceEntry(field: field, value: value, voice: voice)
-        case .date: DateEntry(field: field, value: value, voice: voice)
-        default: TextEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+                control: control, hasErrors: !entry.errors.isEmpty, rejected: { entry.redisplay() },
+                complete: { presenter.codeIsComplete(in: field.id) })
+        case .boolean: BooleanEntry(control: control)
+        case .choice where !field.options.isEmpty: ChoiceEntry(control: control)
+        case .date: DateEntry(control: control)
+        default: TextEntry(control: control)
         }
     }
 
@@ -94,6 +93,15 @@ struct FieldRow: View {
     }
 }
 
+/// The parameters of a field's control.
+struct FieldControl {
+    let field: FormField
+    let value: Binding<String>
+    let voice: FieldVoice
+    let isFocused: FocusState<Bool>.Binding
+    let done: ReturnKey
+}
+
 /// The accessibility texts of a field's control, besides its label.
 struct FieldVoice {
     let identifier: String
@@ -104,8 +112,6 @@ struct FieldVoice {
 struct ReturnKey {
     let isLast: Bool
     let press: @MainActor () -> Void
-
-    var label: SubmitLabel { if isLast { .go } else { .next } }
 }
 
 extension View {
@@ -113,8 +119,14 @@ extension View {
         accessibilityHint(voice.hint).accessibilityIdentifier(voice.identifier)
     }
 
-    func returnKey(_ key: ReturnKey) -> some View {
-        submitLabel(key.label).onSubmit { key.press() }
+    /// Connects a text field with its control: keyboard, return key, focus and accessibility.
+    func entry(_ control: FieldControl) -> some View {
+        textFieldStyle(.plain)
+            .fieldTraits(FieldTraits(control.field))
+            .submitLabel(control.done.isLast ? .go : .next)
+            .onSubmit { control.done.press() }
+            .focused(control.isFocused)
+            .voice(control.voice)
     }
 }
 

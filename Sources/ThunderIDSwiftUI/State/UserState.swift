@@ -124,7 +124,8 @@ struct UserState: Sendable, Equatable {
     private mutating func show(_ user: User?) {
         discardSaved(unlessFor: user)
         phase =
-            user.map { user in .signedIn(saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user) } ?? .signedOut
+            user.map { user in .signedIn(saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user) }
+            ?? .signedOut
     }
 
     private mutating func save(_ new: User, edited: Set<String>, tokenUser: User?) {
