@@ -21,7 +21,7 @@ struct ChoiceEntry: View {
         }
         .menuPicker()
         .labelsHidden()
-        .voice(control.voice)
+        .voice(control)
     }
 
     private var isUnknown: Bool { !control.field.options.contains { $0.value == control.value.wrappedValue } }
@@ -42,7 +42,7 @@ struct BooleanEntry: View {
         Toggle(isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = "\($0)" })) {
             Text(verbatim: control.field.label).fixedSize(horizontal: false, vertical: true)
         }
-        .voice(control.voice)
+        .voice(control)
     }
 }
 #endif

@@ -18,9 +18,9 @@ struct FieldRow: View {
     var body: some View {
         (style ?? .standard).make(
             FormFieldConfiguration(
-                label: field.label, note: note,
-                hint: field.hint, errors: entry.errors, isFocused: isFocused,
-                showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, appearance: appearance, focus: focus,
+                label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil, hint: field.hint,
+                errors: entry.errors, isFocused: isFocused, showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox,
+                appearance: appearance, focus: focus,
                 control: AnyView(control), errorTexts: AnyView(errorTexts))
         )
         .onAppear { if entry.takeFocus() { isFocused = true } }
@@ -28,11 +28,8 @@ struct FieldRow: View {
         .onNew(of: isFocused) { entry.isFocused = $0 }
     }
 
-    private var note: String? { if marksOptional && !field.isRequired { texts(.optional) } else { nil } }
-
     private var focus: (@MainActor () -> Void)? {
-        guard FormOutline.hasKeyboard(field) else { return nil }
-        return { isFocused = true }
+        if FormOutline.hasKeyboard(field) { { isFocused = true } } else { nil }
     }
 
     private var value: Binding<String> {
@@ -49,7 +46,10 @@ struct FieldRow: View {
 
     @ViewBuilder
     private var entryView: some View {
-        let control = FieldControl(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        let control = FieldControl(
+            field: field, value: value, identifier: "\(prefix)-field-\(field.id)", hint: hint, isFocused: $isFocused,
+            isLast: presenter.nextField(after: field.id) == nil,
+            pressReturn: { [presenter, id = field.id] in presenter.returnPressed(in: id) })
         switch field.kind {
         case .password, .passkey: PasswordEntry(control: control)
         case .phone where !field.options.isEmpty: PhoneEntry(control: control)
@@ -64,18 +64,11 @@ struct FieldRow: View {
         }
     }
 
-    private var done: ReturnKey {
-        ReturnKey(isLast: presenter.nextField(after: field.id) == nil) { [presenter, id = field.id] in
-            presenter.returnPressed(in: id)
-        }
-    }
-
-    private var voice: FieldVoice {
+    private var hint: String {
         var hints = entry.errors.map { texts(.errorPrefix, ["message": $0]) }
         hints.append(field.hint ?? "")
         if marksOptional && field.isRequired { hints.append(texts(.required)) }
-        return FieldVoice(
-            identifier: "\(prefix)-field-\(field.id)", hint: hints.filter { !$0.isEmpty }.joined(separator: " "))
+        return hints.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     @ViewBuilder
@@ -97,40 +90,31 @@ struct FieldRow: View {
 struct FieldControl {
     let field: FormField
     let value: Binding<String>
-    let voice: FieldVoice
-    let isFocused: FocusState<Bool>.Binding
-    let done: ReturnKey
-}
-
-/// The accessibility texts of a field's control, besides its label.
-struct FieldVoice {
     let identifier: String
+    /// The accessibility hint.
     let hint: String
-}
-
-/// The label and the action of a field's return key.
-struct ReturnKey {
+    let isFocused: FocusState<Bool>.Binding
+    /// Whether it is the last field with a keyboard.
     let isLast: Bool
-    let press: @MainActor () -> Void
+    let pressReturn: @MainActor () -> Void
 }
 
 extension View {
-    func voice(_ voice: FieldVoice) -> some View {
-        accessibilityHint(voice.hint).accessibilityIdentifier(voice.identifier)
+    /// Sets the accessibility texts of a field's control, besides its label.
+    func voice(_ control: FieldControl) -> some View {
+        accessibilityHint(control.hint).accessibilityIdentifier(control.identifier)
     }
 
     /// Connects a text field with its control: keyboard, return key, focus and accessibility.
     func entry(_ control: FieldControl) -> some View {
         textFieldStyle(.plain)
             .fieldTraits(FieldTraits(control.field))
-            .submitLabel(control.done.isLast ? .go : .next)
-            .onSubmit { control.done.press() }
+            .submitLabel(control.isLast ? .go : .next)
+            .onSubmit { control.pressReturn() }
             .focused(control.isFocused)
-            .voice(control.voice)
+            .voice(control)
     }
-}
 
-extension View {
     /// Enlarges the tappable area to at least 44 by 44 points without making the line around it higher: the padding of
     /// the field's box provides the rest.
     func tapTarget() -> some View {

@@ -15,7 +15,6 @@ struct StepMapper {
     static let maximumCodeLength = 16
     /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
     private static let maximumTitleLength = 200
-    /// The polling interval of a step that waits for a wallet.
     private static let pollInterval = Duration.seconds(3)
 
     let resolver: TemplateResolver
@@ -76,7 +75,6 @@ struct StepMapper {
         return step
     }
 
-    /// Returns the last screen of the response, without fields and actions.
     func end(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
@@ -285,7 +283,6 @@ struct StepMapper {
 }
 
 extension FlowStep {
-    /// Replaces the field of the same name, or adds it with its component.
     mutating func set(_ field: FormField) {
         if let index = fields.firstIndex(where: { $0.id == field.id }) {
             fields[index] = field

@@ -6,7 +6,6 @@ enum StyleParser {
     private static let maximumSide = 2_000.0
     private static let widestGap = 200.0
     private static let maximumColumns = 12
-    /// The unit of small gaps, in points.
     private static let step = 8.0
 
     static func text(_ component: FlowComponent) -> FormComponent.Style {

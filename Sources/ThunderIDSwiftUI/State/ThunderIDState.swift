@@ -262,10 +262,7 @@ public final class ThunderIDState: ObservableObject {
         running += 1
         defer { running -= 1 }
         do {
-            let url = try client.buildSignInURL()
-            let callback = try client.getConfiguration().afterSignInUrl.flatMap(URL.init(string:))
-            let answer = try await browser.open(BrowserRequest(url: url, callback: callback))
-            try await client.handleRedirectCallback(url: answer)
+            try await client.signInWithRedirect(using: browser)
             try await didSignIn()
         } catch is CancellationError {
             return
