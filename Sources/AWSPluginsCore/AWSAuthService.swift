@@ -2,8 +2,6 @@ public import Amplify
 import NativeAuthCore
 
 /// Access to tokens and the session, for code outside a plugin.
-///
-/// Source: Amplify's public surface, without AWS credentials.
 public protocol AWSAuthServiceBehavior: AnyObject {
     /// See ``AWSAuthService/getTokenClaims(tokenString:)``.
     func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError>
@@ -16,8 +14,6 @@ public protocol AWSAuthServiceBehavior: AnyObject {
 }
 
 /// Access to tokens and the session, for code outside a plugin.
-///
-/// Source: Amplify's public surface, without AWS credentials.
 public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
     /// Makes a service. It has no state.
     public init() {}

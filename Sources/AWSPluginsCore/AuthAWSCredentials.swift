@@ -2,8 +2,6 @@ public import Amplify
 public import Foundation
 
 /// AWS credentials. This package issues none: it has no identity pools.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AWSCredentials: Sendable {
     /// The access key id.
@@ -22,8 +20,6 @@ public protocol AWSTemporaryCredentials: AWSCredentials {
 }
 
 /// A provider of AWS credentials.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthAWSCredentialsProvider: Sendable {
     /// Returns the AWS credentials, or the error.
@@ -32,8 +28,6 @@ public protocol AuthAWSCredentialsProvider: Sendable {
 }
 
 /// A provider of the user's identity.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthCognitoIdentityProvider: Sendable {
     /// Returns the id in an identity pool, or the error.

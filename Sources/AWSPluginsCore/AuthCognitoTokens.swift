@@ -1,8 +1,6 @@
 public import Amplify
 
 /// The tokens of a user pool.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthCognitoTokens: Sendable {
     /// The ID token, which identifies the user to the app. Empty if the pool issued none.
@@ -14,8 +12,6 @@ public protocol AuthCognitoTokens: Sendable {
 }
 
 /// A provider of user pool tokens, such as the session.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthCognitoTokensProvider: Sendable {
     /// Returns the tokens, or the error.

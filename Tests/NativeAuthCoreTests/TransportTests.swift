@@ -140,13 +140,13 @@ struct TransportTests {
         let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
         defer { session.finishTasksAndInvalidate() }
         let task = session.dataTask(with: try #require(URL(string: server.address + "/")))
-        delegate.register(task.taskIdentifier, limit: 5)
+        let ending = delegate.register(task.taskIdentifier, limit: 5)
         task.resume()
         while task.state != .completed { await Task.yield() }
         await withCheckedContinuation { continuation in
             session.delegateQueue.addOperation { continuation.resume() }
         }
-        let response = try await withCheckedThrowingContinuation { delegate.wait(for: task.taskIdentifier, $0) }
+        let response = try await ending.value().get()
         #expect(response.head.status.code == 200 && response.body == Data("early".utf8))
     }
 

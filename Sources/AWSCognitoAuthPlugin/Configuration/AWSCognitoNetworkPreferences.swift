@@ -2,8 +2,6 @@ public import Amplify
 public import Foundation
 
 /// The timeout and number of retries of the plugin's requests. docs/amplify.md lists which operations are retried.
-///
-/// Source: Amplify's public surface.
 public struct AWSCognitoNetworkPreferences: Sendable {
     /// Maximum number of retries after a transient failure, such as throttling; at most 10.
     public let maxRetryCount: UInt32
@@ -28,8 +26,6 @@ public struct AWSCognitoNetworkPreferences: Sendable {
 }
 
 /// The storage of the session.
-///
-/// Source: Amplify's public surface.
 public struct AWSCognitoSecureStoragePreferences: Sendable {
     /// The Keychain's access group; `nil` for the app's own. Ignored on Linux.
     public let accessGroup: AccessGroup?

@@ -12,8 +12,6 @@ import NativeAuthCore
 /// ```
 ///
 /// Its description contains no token.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, AuthCognitoIdentityProvider,
     AuthCognitoTokensProvider
 {

@@ -3,8 +3,6 @@ import CognitoUserPools
 public import Foundation
 
 /// The signed-in user.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthUser: AuthUser {
     /// The user name in the pool; `unknown` if the tokens do not contain it.
     public var username: String
@@ -18,8 +16,6 @@ public struct AWSAuthUser: AuthUser {
 }
 
 /// A device on which the signed-in user has signed in, as recorded in the user pool.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthDevice: AuthDevice {
     /// The device key.
     public let id: String
@@ -56,8 +52,6 @@ public struct AWSAuthDevice: AuthDevice {
 }
 
 /// A passkey of the signed-in user, as registered in the pool.
-///
-/// Source: Amplify's public surface.
 public struct AWSCognitoWebAuthnCredential: AuthWebAuthnCredential {
     /// The passkey's id.
     public let credentialId: String

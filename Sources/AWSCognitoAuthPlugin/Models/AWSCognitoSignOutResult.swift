@@ -2,8 +2,6 @@ public import Amplify
 import NativeAuthCore
 
 /// The outcome of a sign-out. No user is signed in on this device afterwards, except after ``failed(_:)``.
-///
-/// Source: Amplify's public surface.
 public enum AWSCognitoSignOutResult: AuthSignOutResult {
     /// The user is signed out on this device and at the service.
     case complete

@@ -2,8 +2,6 @@ public import Amplify
 import CognitoUserPools
 
 /// The user's preference for one second factor.
-///
-/// Source: Amplify's public surface.
 public enum MFAPreference: Sendable {
     /// The factor is disabled.
     case disabled
@@ -25,8 +23,6 @@ public enum MFAPreference: Sendable {
 }
 
 /// The user's preferences for second factors.
-///
-/// Source: Amplify's public surface.
 public struct UserMFAPreference: Sendable {
     /// The enabled factors; `nil` for none. Unsupported types are omitted.
     public let enabled: Set<MFAType>?

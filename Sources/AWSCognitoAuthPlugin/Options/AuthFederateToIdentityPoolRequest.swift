@@ -4,8 +4,6 @@ import NativeAuthCore
 
 /// The request of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``. Its description does
 /// not contain the token.
-///
-/// Source: Amplify's public surface.
 public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
     private let secret: Secret
     /// The provider's token.
@@ -47,36 +45,19 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AWSCognitoAuthPlugin/clearFederationToIdentityPool(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthClearFederationToIdentityPoolRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The result of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct FederateToIdentityPoolResult: Sendable {
     /// The credentials.
     public let credentials: any AWSTemporaryCredentials

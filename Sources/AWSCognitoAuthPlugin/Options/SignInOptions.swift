@@ -1,8 +1,6 @@
 public import Amplify
 
 /// Plugin-specific options of `signIn`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthSignInOptions: Sendable {
     /// The older form of ``metadata``. Both are sent together, and this takes precedence.
     public var validationData: [String: String]?
@@ -40,8 +38,6 @@ public struct AWSAuthSignInOptions: Sendable {
 }
 
 /// Plugin-specific options of `confirmSignIn`, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthConfirmSignInOptions: Sendable {
     /// The attributes that must accompany a new password.
     public let userAttributes: [AuthUserAttribute]?
@@ -68,8 +64,6 @@ public struct AWSAuthConfirmSignInOptions: Sendable {
 
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
 /// Plugin-specific options of web sign-in, for the call's `pluginOptions`.
-///
-/// Source: Amplify's public surface.
 public struct AWSAuthWebUISignInOptions: Sendable {
     /// The identifier of one of several providers of the same kind.
     public let idpIdentifier: String?
@@ -96,8 +90,6 @@ extension AuthWebUISignInRequest.Options {
 #endif
 
 /// The authentication flow of a sign-in.
-///
-/// Source: Amplify's public surface.
 public enum AuthFlowType: Equatable, Sendable {
     /// Secure Remote Password (SRP): a proof of the password, which is never sent.
     case userSRP
@@ -123,14 +115,26 @@ extension AuthFlowType: Codable {
         case preferredFirstFactor
     }
 
-    private var name: String {
+    private typealias Name = AmplifyOutputsData.Auth.AuthenticationFlowType
+
+    init(_ name: AmplifyOutputsData.Auth.AuthenticationFlowType) {
+        switch name {
+        case .userSRP: self = .userSRP
+        case .userPassword: self = .userPassword
+        case .customWithSRP: self = .customWithSRP
+        case .customWithoutSRP: self = .customWithoutSRP
+        case .userAuth: self = .userAuth
+        }
+    }
+
+    private var name: Name {
         switch self {
-        case .userSRP: "USER_SRP_AUTH"
-        case .customWithoutSRP: "CUSTOM_AUTH_WITHOUT_SRP"
-        case .userPassword: "USER_PASSWORD_AUTH"
-        case .userAuth: "USER_AUTH"
+        case .userSRP: .userSRP
+        case .customWithoutSRP: .customWithoutSRP
+        case .userPassword: .userPassword
+        case .userAuth: .userAuth
         // Includes the deprecated name.
-        default: "CUSTOM_AUTH_WITH_SRP"
+        default: .customWithSRP
         }
     }
 
@@ -139,17 +143,10 @@ extension AuthFlowType: Codable {
     /// - Throws: `DecodingError` for an unsupported flow type.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: Keys.self)
-        switch try entries.decode(String.self, forKey: .type) {
-        case "USER_SRP_AUTH": self = .userSRP
-        case "USER_PASSWORD_AUTH": self = .userPassword
-        case "CUSTOM_AUTH_WITH_SRP": self = .customWithSRP
-        case "CUSTOM_AUTH_WITHOUT_SRP": self = .customWithoutSRP
-        case "USER_AUTH":
+        self.init(try entries.decode(Name.self, forKey: .type))
+        if case .userAuth = self {
             let factor = try entries.decodeIfPresent(String.self, forKey: .preferredFirstFactor)
             self = .userAuth(preferredFirstFactor: factor.flatMap(AuthFactorType.init))
-        default:
-            throw DecodingError.dataCorruptedError(
-                forKey: .type, in: entries, debugDescription: "Unknown authentication flow type.")
         }
     }
 

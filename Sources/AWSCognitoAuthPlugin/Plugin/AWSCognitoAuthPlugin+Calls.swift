@@ -6,7 +6,7 @@ import NativeAuthCore
 extension AWSCognitoAuthPlugin {
     typealias Event = HubPayload.EventName.Auth
 
-    func components() throws -> PluginComponents {
+    func components() throws -> Components {
         guard let components = state.withLock({ $0.components }) else {
             throw AuthError.configuration(
                 "The Auth plugin is not configured.", "Call Amplify.configure when the app starts.")
@@ -83,5 +83,17 @@ extension AWSCognitoAuthPlugin {
 
     static func requireName(_ username: String) throws {
         try require(username, field: "username", name: "The username")
+    }
+}
+
+/// A state machine that drops repeated session events.
+struct AuthStateEvents: Sendable {
+    private var last: HubPayloadEventName?
+
+    /// Returns whether an event differs from the last one, and stores it.
+    mutating func isNew(_ eventName: HubPayloadEventName) -> Bool {
+        guard eventName != last else { return false }
+        last = eventName
+        return true
     }
 }

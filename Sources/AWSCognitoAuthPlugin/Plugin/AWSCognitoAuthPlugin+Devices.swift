@@ -35,9 +35,8 @@ extension AWSCognitoAuthPlugin {
 
     private static func thisDevice(_ pool: UserPool) throws -> String {
         guard let key = try pool.deviceKey() else {
-            let kind = AWSCognitoAuthError.Kind.deviceNotTracked
-            throw AuthError.service(
-                "The user pool does not track this device.", kind.texts.suggestion, AWSCognitoAuthError(kind))
+            let reason = AWSCognitoAuthError.deviceNotTracked
+            throw AuthError.service("The user pool does not track this device.", reason.suggestion, reason)
         }
         return key
     }

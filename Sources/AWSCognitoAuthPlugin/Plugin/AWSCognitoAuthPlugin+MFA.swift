@@ -34,8 +34,6 @@ extension AWSCognitoAuthPlugin {
     /// - Returns: the enabled factors, and the preferred one.
     /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
     ///   sign in; `AuthError.service` and `AuthError.notAuthorized` if the service refuses.
-    ///
-    /// Source: Amplify's public surface.
     public func fetchMFAPreference() async throws -> UserMFAPreference {
         try await call(Event.fetchMFAPreferenceAPI) {
             try await withAccessToken { pool, token in UserMFAPreference(try await pool.client.user(token)) }
@@ -50,8 +48,6 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
     ///   sign in; `AuthError.service` with `softwareTokenMFANotEnabled` or `invalidParameter` for a factor that is not
     ///   set up.
-    ///
-    /// Source: Amplify's public surface.
     public func updateMFAPreference(
         sms: MFAPreference? = nil, totp: MFAPreference? = nil, email: MFAPreference? = nil
     ) async throws {

@@ -76,8 +76,6 @@ extension AWSCognitoAuthPlugin {
     ///   - options: the identity, if the app's own server has assigned it.
     /// - Returns: the credentials.
     /// - Throws: `AuthError.configuration`: the plugin does not support identity pools yet.
-    ///
-    /// Source: Amplify's public surface.
     public func federateToIdentityPool(
         withProviderToken: String, for provider: AuthProvider,
         options: AuthFederateToIdentityPoolRequest.Options? = nil
@@ -88,8 +86,6 @@ extension AWSCognitoAuthPlugin {
     /// Removes the AWS credentials of ``federateToIdentityPool(withProviderToken:for:options:)``.
     /// - Parameter options: the plugin's own options.
     /// - Throws: `AuthError.configuration`: the plugin does not support identity pools yet.
-    ///
-    /// Source: Amplify's public surface.
     public func clearFederationToIdentityPool(
         options: AuthClearFederationToIdentityPoolRequest.Options? = nil
     ) async throws {

@@ -24,8 +24,7 @@ extension AWSCognitoAuthPlugin {
         userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
         try await call(Event.updateUserAttributeAPI) {
-            let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
-            let results = try await update([userAttribute], metadata: pluginOptions?.metadata)
+            let results = try await update([userAttribute], metadata: options?.metadata ?? [:])
             return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
         }
     }
@@ -37,8 +36,7 @@ extension AWSCognitoAuthPlugin {
         userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         try await call(Event.updateUserAttributesAPI) {
-            let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
-            return try await update(userAttributes, metadata: pluginOptions?.metadata)
+            try await update(userAttributes, metadata: options?.metadata ?? [:])
         }
     }
 
@@ -50,8 +48,7 @@ extension AWSCognitoAuthPlugin {
         options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.sendUserAttributeVerificationCodeAPI) {
-            let pluginOptions = options?.pluginOptions as? AWSSendUserAttributeVerificationCodeOptions
-            return try await sendCode(for: userAttributeKey, pluginOptions?.metadata)
+            try await sendCode(for: userAttributeKey, metadata: options?.metadata ?? [:])
         }
     }
 
@@ -63,8 +60,7 @@ extension AWSCognitoAuthPlugin {
         options: AuthAttributeResendConfirmationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.attributeResendConfirmationCodeAPI) {
-            let pluginOptions = options?.pluginOptions as? AWSAttributeResendConfirmationCodeOptions
-            return try await sendCode(for: userAttributeKey, pluginOptions?.metadata)
+            try await sendCode(for: userAttributeKey, metadata: options?.metadata ?? [:])
         }
     }
 
@@ -86,31 +82,25 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Requests
 
     private func update(
-        _ attributes: [AuthUserAttribute], metadata: [String: String]?
+        _ attributes: [AuthUserAttribute], metadata: [String: String]
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         let sent = try await withAccessToken { pool, token in
-            try await pool.client.update(
-                attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
+            try await pool.client.update(attributes.map(UserAttribute.init), accessToken: token, metadata: metadata)
         }
-        var results: [AuthUserAttributeKey: AuthUpdateAttributeResult] = [:]
-        for attribute in attributes {
-            if let delivery = sent.first(where: { $0.attributeName == attribute.key.rawValue }) {
-                results[attribute.key] = AuthUpdateAttributeResult(
-                    isUpdated: false, nextStep: .confirmAttributeWithCode(AuthCodeDeliveryDetails(delivery), nil))
-            } else {
-                results[attribute.key] = AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
-            }
+        return attributes.reduce(into: [:]) { results, attribute in
+            let delivery = sent.first { $0.attributeName == attribute.key.rawValue }
+            results[attribute.key] = AuthUpdateAttributeResult(
+                isUpdated: delivery == nil,
+                nextStep: delivery.map { .confirmAttributeWithCode(AuthCodeDeliveryDetails($0), nil) } ?? .done)
         }
-        return results
     }
 
     private func sendCode(
-        for key: AuthUserAttributeKey, _ metadata: [String: String]?
+        for key: AuthUserAttributeKey, metadata: [String: String]
     ) async throws -> AuthCodeDeliveryDetails {
         AuthCodeDeliveryDetails(
             try await withAccessToken { pool, token in
-                try await pool.client.sendVerificationCode(
-                    for: key.rawValue, accessToken: token, metadata: metadata ?? [:])
+                try await pool.client.sendVerificationCode(for: key.rawValue, accessToken: token, metadata: metadata)
             })
     }
 }

@@ -16,10 +16,18 @@ public import enum Amplify.JSONValue
 /// confirmation, and `deleteUser` are serialized. `signOut` waits for no other call, and later calls do not wait for
 /// the calls before it. docs/amplify.md lists the differences from Amplify.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// The declarations of this module follow Amplify's public surface, except those marked as additions of this package.
+///
+/// Source: seed `Sign-up`.
 public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
+    /// The components of a configured plugin.
+    struct Components: Sendable {
+        let configuration: PluginConfiguration
+        let pool: UserPool
+    }
+
     struct State: Sendable {
-        var components: PluginComponents?
+        var components: Components?
         /// The pending sign-in.
         var pending: CognitoSignIn?
         var events = AuthStateEvents()
@@ -108,7 +116,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             developmentCertificate: certificate, limits: dependencies.limits)
         let (old, pending) = state.withLock { state in
             defer {
-                state.components = PluginComponents(configuration: configuration, pool: pool)
+                state.components = Components(configuration: configuration, pool: pool)
                 state.pending = nil
             }
             return (state.components, state.pending)

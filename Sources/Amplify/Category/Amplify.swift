@@ -10,7 +10,9 @@ import NativeAuthBase
 ///
 /// A call before the configuration throws `AuthError.configuration`. It does not crash.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// The declarations of this module follow Amplify's public surface, except those marked as additions of this package.
+///
+/// Source: seed `Sign-up`.
 public final class Amplify: Sendable {
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Sign-up, sign-in, the session and the user.

@@ -12,7 +12,7 @@ import NativeAuthBase
 /// - `AuthError.notAuthorized`: the service does not allow it.
 /// - `AuthError.unknown`: the calling task was cancelled, or an unexpected error occurred.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sendable {
     private struct State: Sendable {
         var plugins: [PluginKey: Shared<any AuthCategoryPlugin>] = [:]

@@ -1,8 +1,6 @@
 /// The calls for sign-up, sign-in and sign-out. ``AuthCategory`` documents each; it has the defaults.
 ///
 /// Not `Sendable`, see ``Plugin``; an app that needs that writes `any AuthCategoryBehavior & Sendable`.
-///
-/// Source: Amplify's public surface.
 public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDeviceBehavior,
     AuthCategoryWebAuthnBehaviour
 {
@@ -81,8 +79,6 @@ public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDevi
 }
 
 /// The calls for the signed-in user. ``AuthCategory`` documents each; it has the defaults.
-///
-/// Source: Amplify's public surface.
 public protocol AuthCategoryUserBehavior: AnyObject {
     /// See ``AuthCategory/getCurrentUser()``.
     func getCurrentUser() async throws -> any AuthUser
@@ -121,8 +117,6 @@ public protocol AuthCategoryUserBehavior: AnyObject {
 }
 
 /// The calls for the signed-in user's devices. ``AuthCategory`` documents each; it has the defaults.
-///
-/// Source: Amplify's public surface.
 public protocol AuthCategoryDeviceBehavior: AnyObject {
     /// See ``AuthCategory/fetchDevices(options:)``.
     func fetchDevices(options: AuthFetchDevicesRequest.Options?) async throws -> [any AuthDevice]
@@ -135,8 +129,6 @@ public protocol AuthCategoryDeviceBehavior: AnyObject {
 }
 
 /// The calls for the user's passkeys. ``AuthCategory`` documents each; it has the defaults.
-///
-/// Source: Amplify's public surface.
 public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
     #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
     #if os(visionOS)
@@ -163,8 +155,6 @@ public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
 }
 
 /// An implementation of `Amplify.Auth`.
-///
-/// Source: Amplify's public surface.
 public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}
 
 extension AuthCategoryPlugin {

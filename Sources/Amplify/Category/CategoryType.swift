@@ -1,7 +1,5 @@
 /// A category of Amplify. This package implements ``auth``, ``hub`` and ``logging``; the other cases exist for code
 /// that lists them.
-///
-/// Source: Amplify's public surface.
 public enum CategoryType: String, CaseIterable, Sendable {
     /// Metrics.
     case analytics

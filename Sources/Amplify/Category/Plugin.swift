@@ -9,8 +9,6 @@ public protocol Resettable {
 
 /// An implementation of a category. ``AuthCategoryPlugin`` and ``LoggingCategoryPlugin`` are the supported kinds.
 ///
-/// Source: Amplify's public surface.
-///
 /// A plugin is called from several tasks concurrently and must be thread-safe. The protocol does not require
 /// `Sendable`, as Amplify's does not: an app's mock may be a plain class in either language mode.
 public protocol Plugin: CategoryTypeable, Resettable {
@@ -25,8 +23,6 @@ public protocol Plugin: CategoryTypeable, Resettable {
 }
 
 /// A type that wraps a plugin. For source compatibility: nothing in this package calls the initializer.
-///
-/// Source: Amplify's public surface.
 public protocol PluginInitializable {
     /// Wraps a plugin.
     /// - Parameter instance: the plugin.

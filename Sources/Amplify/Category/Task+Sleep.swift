@@ -1,7 +1,5 @@
 extension Task where Success == Never, Failure == Never {
     /// Suspends the task.
-    ///
-    /// Source: Amplify's public surface.
     /// - Parameter seconds: the duration; a negative value counts as zero.
     /// - Throws: `CancellationError` when the task is cancelled.
     public static func sleep(seconds: Double) async throws {

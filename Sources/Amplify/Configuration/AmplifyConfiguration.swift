@@ -11,8 +11,6 @@ public import Foundation
 ///     ]]],
 /// ])))
 /// ```
-///
-/// Source: Amplify's public surface.
 public struct AmplifyConfiguration: Codable, Sendable {
     /// The part for `Amplify.Auth`.
     public let auth: AuthCategoryConfiguration?

@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The source of a second-generation configuration.
-///
-/// Source: Amplify's public surface.
 public struct AmplifyOutputs: Sendable {
     /// The closure that reads the configuration. It throws `ConfigurationError.invalidAmplifyOutputsFile` if there is
     /// none, `ConfigurationError.unableToDecode` if an entry is invalid; the description names it.
@@ -40,8 +38,6 @@ public struct AmplifyOutputs: Sendable {
 ///
 /// In the file the names are in snake case: `user_pool_id`. Entries for categories that this package does not have, and
 /// unknown entries, are ignored.
-///
-/// Source: Amplify's public surface.
 public struct AmplifyOutputsData: Codable, Sendable {
     /// The version of the file's format.
     public let version: String

@@ -5,8 +5,6 @@ import Foundation
 /// ```swift
 /// let plugins: [String: JSONValue] = ["awsCognitoAuthPlugin": ["CognitoUserPool": ["Default": ["PoolId": "…"]]]]
 /// ```
-///
-/// Source: Amplify's public surface.
 @dynamicMemberLookup
 public enum JSONValue: Sendable, Hashable {
     /// An array.

@@ -19,8 +19,6 @@ public typealias Key = String
 public typealias TargetIdentityId = String
 
 /// The common properties of this module's errors and its plugins' errors.
-///
-/// Source: Amplify's public surface.
 public protocol AmplifyError: Error, CustomDebugStringConvertible {
     /// The description.
     var errorDescription: ErrorDescription { get }
@@ -51,6 +49,9 @@ extension AmplifyError {
     }
 }
 
+/// The common values of an error's cases.
+typealias ErrorContent = (description: ErrorDescription, suggestion: RecoverySuggestion, error: (any Error)?)
+
 extension LocalizedError where Self: AmplifyError {
     /// The description and the suggestion, so that `localizedDescription` contains both. Where the context does not
     /// expect an optional, ``AmplifyError/errorDescription`` is used.
@@ -69,9 +70,7 @@ extension LocalizedError where Self: AmplifyError {
     }
 }
 
-/// Texts for errors that are a defect of a library.
-///
-/// Source: Amplify's public surface; the texts are this package's own.
+/// Texts for errors that are a defect of a library. They are this package's own.
 public enum AmplifyErrorMessages {
     private static let report = "Please report it as a bug, with the description and the cause."
 

@@ -16,7 +16,7 @@ public import Foundation
 /// Two errors are equal if they are the same case, regardless of their values; ``unknown(_:_:)`` equals nothing, not
 /// even itself. Use a comparison only to check the case.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public enum AuthError: AmplifyError, LocalizedError {
     /// Amplify or its Auth plugin is not configured, or misconfigured. The suggestion has the change to make.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -57,39 +57,30 @@ extension AuthError {
         }
     }
 
+    private var content: ErrorContent {
+        switch self {
+        case .configuration(let description, let suggestion, let error),
+            .service(let description, let suggestion, let error),
+            .validation(_, let description, let suggestion, let error),
+            .notAuthorized(let description, let suggestion, let error),
+            .invalidState(let description, let suggestion, let error),
+            .signedOut(let description, let suggestion, let error),
+            .sessionExpired(let description, let suggestion, let error):
+            (description, suggestion, error)
+        case .unknown(let description, let error):
+            (
+                "Unexpected error: \(description)",
+                "Please report this as a bug, with the description and the cause.", error
+            )
+        }
+    }
+
     /// The description.
-    public var errorDescription: ErrorDescription {
-        switch self {
-        case .configuration(let description, _, _), .service(let description, _, _),
-            .validation(_, let description, _, _), .notAuthorized(let description, _, _),
-            .invalidState(let description, _, _), .signedOut(let description, _, _),
-            .sessionExpired(let description, _, _):
-            description
-        case .unknown(let description, _): "Unexpected error: \(description)"
-        }
-    }
-
+    public var errorDescription: ErrorDescription { content.description }
     /// The recovery suggestion.
-    public var recoverySuggestion: RecoverySuggestion {
-        switch self {
-        case .configuration(_, let suggestion, _), .service(_, let suggestion, _),
-            .validation(_, _, let suggestion, _), .notAuthorized(_, let suggestion, _),
-            .invalidState(_, let suggestion, _), .signedOut(_, let suggestion, _),
-            .sessionExpired(_, let suggestion, _):
-            suggestion
-        case .unknown: "Please report this as a bug, with the description and the cause."
-        }
-    }
-
+    public var recoverySuggestion: RecoverySuggestion { content.suggestion }
     /// The underlying error, if there is one.
-    public var underlyingError: (any Error)? {
-        switch self {
-        case .configuration(_, _, let error), .service(_, _, let error), .unknown(_, let error),
-            .validation(_, _, _, let error), .notAuthorized(_, _, let error), .invalidState(_, _, let error),
-            .signedOut(_, _, let error), .sessionExpired(_, _, let error):
-            error
-        }
-    }
+    public var underlyingError: (any Error)? { content.error }
 }
 
 extension AuthError: Equatable {

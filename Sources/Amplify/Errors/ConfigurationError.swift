@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The errors of `Amplify.configure`, `Amplify.add(plugin:)` and of configuration files.
-///
-/// Source: Amplify's public surface.
 public enum ConfigurationError: AmplifyError, LocalizedError {
     /// Amplify is configured already. Remove the second call, or add plugins before the first.
     case amplifyAlreadyConfigured(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -30,7 +28,7 @@ extension ConfigurationError {
         self = error as? ConfigurationError ?? .unknown(errorDescription, recoverySuggestion, error)
     }
 
-    private var content: (description: ErrorDescription, suggestion: RecoverySuggestion, error: (any Error)?) {
+    private var content: ErrorContent {
         switch self {
         case .amplifyAlreadyConfigured(let description, let suggestion, let error),
             .invalidAmplifyConfigurationFile(let description, let suggestion, let error),

@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The errors of a plugin before its use.
-///
-/// Source: Amplify's public surface.
 public enum PluginError: AmplifyError, LocalizedError {
     /// The plugin's key is empty.
     case emptyKey(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -30,7 +28,7 @@ extension PluginError {
         self = error as? PluginError ?? .unknown(errorDescription, recoverySuggestion, error)
     }
 
-    private var content: (description: ErrorDescription, suggestion: RecoverySuggestion, error: (any Error)?) {
+    private var content: ErrorContent {
         switch self {
         case .emptyKey(let description, let suggestion, let error),
             .mismatchedPlugin(let description, let suggestion, let error),

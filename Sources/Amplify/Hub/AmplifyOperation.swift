@@ -1,9 +1,7 @@
 public import Foundation
 
 /// An operation with an id that identifies its Hub events. For plugins that dispatch events of their own: no call of
-/// this package returns one.
-///
-/// Source: Amplify's public surface, without Amplify's operation queue.
+/// this package returns one, and it has no operation queue.
 open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: AmplifyError>: CategoryTypeable,
     HubPayloadEventNameable
 {
@@ -43,8 +41,6 @@ extension AmplifyOperation where Success: Sendable {
 }
 
 /// The context of an operation's events.
-///
-/// Source: Amplify's public surface.
 public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: Sendable {
     /// The operation's id.
     public let operationId: UUID

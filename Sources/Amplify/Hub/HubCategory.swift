@@ -17,8 +17,6 @@ import Foundation
 /// Listeners are called on a system thread, never on the thread that dispatches the event. Each receives the events of
 /// its channel in their order, one at a time; a slow listener does not delay the others. An event that was dispatched
 /// before a listener was added is not delivered to it.
-///
-/// Source: Amplify's public surface.
 public final class HubCategory: Category, HubCategoryBehavior, Resettable, Sendable {
     private struct Listener: Sendable {
         let channel: HubChannel

@@ -4,8 +4,6 @@ public import Foundation
 public typealias HubListener = @Sendable (HubPayload) -> Void
 
 /// The calls that dispatch and receive events. ``HubCategory`` documents each.
-///
-/// Source: Amplify's public surface.
 public protocol HubCategoryBehavior {
     /// See ``HubCategory/dispatch(to:payload:)``.
     func dispatch(to channel: HubChannel, payload: HubPayload)
@@ -42,8 +40,6 @@ extension HubCategoryBehavior {
 }
 
 /// The token that identifies a listener for `Amplify.Hub.removeListener(_:)`. Two tokens are equal if their ids are.
-///
-/// Source: Amplify's public surface.
 public struct UnsubscribeToken: Hashable, Sendable {
     let channel: HubChannel
     let id: UUID
@@ -69,8 +65,6 @@ public struct UnsubscribeToken: Hashable, Sendable {
 public typealias HubFilter = @Sendable (HubPayload) -> Bool
 
 /// Common filters.
-///
-/// Source: Amplify's public surface.
 public enum HubFilters {
     /// Returns a filter for events that satisfy all filters.
     /// - Parameter filters: the filters.

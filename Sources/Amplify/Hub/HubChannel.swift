@@ -1,6 +1,4 @@
 /// The channel of an event.
-///
-/// Source: Amplify's public surface.
 public enum HubChannel: Hashable, Sendable {
     /// Metrics.
     case analytics

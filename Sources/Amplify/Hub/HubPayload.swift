@@ -8,8 +8,6 @@ public protocol HubPayloadEventNameable {
 }
 
 /// An event.
-///
-/// Source: Amplify's public surface.
 public struct HubPayload: Sendable, HubPayloadEventNameable {
     /// The name of the event. Compare it with the constants of ``EventName``.
     public let eventName: HubPayloadEventName

@@ -5,8 +5,6 @@ import Logging
 ///
 /// The destination is set by the app's `LoggingSystem.bootstrap`; without it messages go to the standard output. The
 /// labels are `Amplify`, and `Amplify.` with the category. Only Amplify's level applies, not swift-log's own.
-///
-/// Source: Amplify's public surface.
 public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
     /// `AWSUnifiedLoggingPlugin`.
     public static var key: String { "AWSUnifiedLoggingPlugin" }

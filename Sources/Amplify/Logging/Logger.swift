@@ -1,6 +1,4 @@
 /// A receiver of log messages of five levels.
-///
-/// Source: Amplify's public surface.
 public protocol Logger {
     /// The log level.
     var logLevel: LogLevel { get set }
@@ -31,8 +29,6 @@ public protocol Logger {
 }
 
 /// A type with a logger of its own name: `log.debug("…")`.
-///
-/// Source: Amplify's public surface.
 public protocol DefaultLogger {
     /// The logger of the type.
     static var log: any Logger { get }
@@ -94,8 +90,6 @@ struct BroadcastLogger: OneFunctionLogger {
 
 extension Amplify {
     /// The log level: messages of this level and of those before it in the list are logged. ``none`` disables logging.
-    ///
-    /// Source: Amplify's public surface.
     public enum LogLevel: Int, Codable, CaseIterable, Sendable {
         /// Errors.
         case error

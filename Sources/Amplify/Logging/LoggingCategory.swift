@@ -11,8 +11,6 @@ import NativeAuthBase
 /// It works without a plugin and without `Amplify.configure`: ``AWSUnifiedLoggingPlugin`` writes with swift-log.
 /// Plugins that are added also receive every message, from `Amplify.configure` on. The messages of this package contain
 /// no secrets and no user input.
-///
-/// Source: Amplify's public surface.
 public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Logger, OneFunctionLogger, Resettable,
     Sendable
 {
@@ -169,8 +167,6 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
 }
 
 /// The factory methods for loggers. ``LoggingCategory`` documents each.
-///
-/// Source: Amplify's public surface.
 public protocol LoggingCategoryClientBehavior {
     /// See ``LoggingCategory/default``.
     var `default`: any Logger { get }
@@ -195,8 +191,6 @@ public protocol LoggingCategoryClientBehavior {
 }
 
 /// A plugin that writes log messages.
-///
-/// Source: Amplify's public surface.
 public protocol LoggingCategoryPlugin: Plugin, LoggingCategoryClientBehavior {}
 
 extension LoggingCategoryPlugin {

@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The errors of the calls of `Amplify.Logging`.
-///
-/// Source: Amplify's public surface.
 public enum LoggingError: AmplifyError, LocalizedError {
     /// A plugin is missing or misconfigured.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -23,26 +21,21 @@ extension LoggingError {
         self = error as? LoggingError ?? .unknown(errorDescription, error)
     }
 
+    private var content: ErrorContent {
+        switch self {
+        case .configuration(let description, let suggestion, let error): (description, suggestion, error)
+        case .unknown(let description, let error):
+            (
+                "Unexpected error: \(description)",
+                AmplifyErrorMessages.shouldNotHappenReportBugToAWSWithoutLineInfo(), error
+            )
+        }
+    }
+
     /// The description.
-    public var errorDescription: ErrorDescription {
-        switch self {
-        case .configuration(let description, _, _): description
-        case .unknown(let description, _): "Unexpected error: \(description)"
-        }
-    }
-
+    public var errorDescription: ErrorDescription { content.description }
     /// The recovery suggestion.
-    public var recoverySuggestion: RecoverySuggestion {
-        switch self {
-        case .configuration(_, let suggestion, _): suggestion
-        case .unknown: AmplifyErrorMessages.shouldNotHappenReportBugToAWSWithoutLineInfo()
-        }
-    }
-
+    public var recoverySuggestion: RecoverySuggestion { content.suggestion }
     /// The underlying error, if there is one.
-    public var underlyingError: (any Error)? {
-        switch self {
-        case .configuration(_, _, let error), .unknown(_, let error): error
-        }
-    }
+    public var underlyingError: (any Error)? { content.error }
 }

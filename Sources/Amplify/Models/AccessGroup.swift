@@ -1,6 +1,4 @@
 /// A Keychain access group, which several apps of one developer team can share.
-///
-/// Source: Amplify's public surface.
 public struct AccessGroup: Sendable {
     /// The group's name; `nil` for the app's own.
     public let name: String?

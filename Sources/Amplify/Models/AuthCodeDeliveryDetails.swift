@@ -1,6 +1,6 @@
 /// The delivery of a code.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public struct AuthCodeDeliveryDetails: Equatable, Sendable {
     /// The destination of the code.
     public let destination: DeliveryDestination
@@ -22,7 +22,7 @@ public typealias Destination = String
 
 /// The delivery medium of a code, and the masked address or number, if the service reported it.
 ///
-/// Source: seed `Sign-up`, "user account verification channel", and Amplify's public surface.
+/// Source: seed `Sign-up`, "user account verification channel".
 public enum DeliveryDestination: Equatable, Sendable {
     /// E-mail.
     case email(Destination?)

@@ -1,6 +1,4 @@
 /// An external identity provider, for web sign-in and identity pools.
-///
-/// Source: Amplify's public surface.
 public enum AuthProvider: Codable, Equatable, Sendable {
     /// The name of a provider in the pool's settings.
     public typealias ProviderName = String

@@ -1,6 +1,4 @@
 /// The progress of a password reset.
-///
-/// Source: Amplify's public surface.
 public struct AuthResetPasswordResult: Sendable, Equatable {
     /// Whether the password is reset.
     public let isPasswordReset: Bool

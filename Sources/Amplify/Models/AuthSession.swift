@@ -1,6 +1,4 @@
 /// The session. The plugin's own type has the tokens.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthSession: Sendable {
     /// Whether a user is signed in.
@@ -8,8 +6,6 @@ public protocol AuthSession: Sendable {
 }
 
 /// The signed-in user.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthUser: Sendable {
     /// The user name.
@@ -19,8 +15,6 @@ public protocol AuthUser: Sendable {
 }
 
 /// A device on which a user has signed in.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthDevice: Sendable {
     /// The device's id at the service.
@@ -30,8 +24,6 @@ public protocol AuthDevice: Sendable {
 }
 
 /// The outcome of a sign-out. The plugin's own type has the details.
-///
-/// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthSignOutResult: Sendable {}
 

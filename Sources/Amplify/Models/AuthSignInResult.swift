@@ -21,8 +21,6 @@ public typealias AvailableAuthFactorTypes = Set<AuthFactorType>
 
 /// The next step of a sign-in. ``AuthCategory/confirmSignIn(challengeResponse:options:)`` sends the response to a
 /// challenge.
-///
-/// Source: Amplify's public surface.
 public enum AuthSignInStep: Equatable, Sendable {
     /// A response with the code that was sent by text message is required.
     case confirmSignInWithSMSMFACode(AuthCodeDeliveryDetails, AdditionalInfo?)
@@ -55,8 +53,6 @@ public enum AuthSignInStep: Equatable, Sendable {
 }
 
 /// The secret for an authenticator app and its account.
-///
-/// Source: Amplify's public surface.
 public struct TOTPSetupDetails: Sendable, Equatable {
     /// The secret, in a form that can be typed. Show it, but do not store it.
     public let sharedSecret: String

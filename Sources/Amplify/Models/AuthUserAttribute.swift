@@ -23,7 +23,7 @@ public struct AuthUserAttribute: Sendable {
 
 /// The key of a user attribute. The plugin maps it to the service's name.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public enum AuthUserAttributeKey: Hashable, Sendable {
     /// The postal address.
     case address
@@ -72,8 +72,6 @@ public enum AuthUserAttributeKey: Hashable, Sendable {
 }
 
 /// The progress of an attribute's change.
-///
-/// Source: Amplify's public surface.
 public struct AuthUpdateAttributeResult: Sendable {
     /// Whether the attribute is changed.
     public let isUpdated: Bool

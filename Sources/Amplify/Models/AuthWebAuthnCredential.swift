@@ -1,8 +1,6 @@
 public import Foundation
 
 /// A passkey of the signed-in user.
-///
-/// Source: Amplify's public surface.
 public protocol AuthWebAuthnCredential: Sendable {
     /// The passkey's id.
     var credentialId: String { get }
@@ -15,8 +13,6 @@ public protocol AuthWebAuthnCredential: Sendable {
 }
 
 /// A page of the signed-in user's passkeys.
-///
-/// Source: Amplify's public surface.
 public struct AuthListWebAuthnCredentialsResult: Sendable {
     /// The passkeys.
     public var credentials: [any AuthWebAuthnCredential]

@@ -1,34 +1,17 @@
 /// The request of ``AuthCategory/fetchDevices(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthFetchDevicesRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthFetchDevicesRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/forgetDevice(_:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthForgetDeviceRequest: AmplifyOperationRequest {
     /// The device to forget; `nil` for this one.
     public let device: (any AuthDevice)?
@@ -45,44 +28,18 @@ public struct AuthForgetDeviceRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthForgetDeviceRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/rememberDevice(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthRememberDeviceRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthRememberDeviceRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }

@@ -1,6 +1,4 @@
 /// The request of ``AuthCategory/resetPassword(for:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthResetPasswordRequest: AmplifyOperationRequest {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -17,23 +15,10 @@ public struct AuthResetPasswordRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthResetPasswordRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -58,25 +43,12 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmResetPasswordRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("username", username), ("newPassword", mask), ("confirmationCode", mask)] }
 }
 
 /// The request of ``AuthCategory/update(oldPassword:to:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
     /// The current password.
     public let oldPassword: String
@@ -97,53 +69,25 @@ public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthChangePasswordRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("oldPassword", mask), ("newPassword", mask)] }
 }
 
 /// The request of ``AuthCategory/setUpTOTP()``.
-///
-/// Source: Amplify's public surface.
 public struct SetUpTOTPRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `SetUpTOTPRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/verifyTOTPSetup(code:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
     /// The code that the authenticator app shows.
     public var code: String
@@ -160,18 +104,7 @@ public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `VerifyTOTPSetupRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("code", mask)] }
 }

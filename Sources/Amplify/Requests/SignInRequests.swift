@@ -1,6 +1,4 @@
 /// The request of ``AuthCategory/signIn(username:password:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String?
@@ -21,42 +19,12 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthSignInRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-        /// The window of the system's sheet for a passkey.
-        public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
-
-        /// Creates options.
-        /// - Parameters:
-        ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
-        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(
-            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
-        ) {
-            self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
-            self.pluginOptions = pluginOptions
-        }
-        #else
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-        #endif
-    }
+    public typealias Options = AuthSignInStepOptions<Self>
 
     var shown: [(String, Any)] { [("username", username ?? "nil"), ("password", mask)] }
 }
 
 /// The request of ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
     /// The response to the challenge.
     public let challengeResponse: String
@@ -73,43 +41,45 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmSignInRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-        /// The window of the system's sheet for a passkey.
-        public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
-
-        /// Creates options.
-        /// - Parameters:
-        ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
-        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(
-            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
-        ) {
-            self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
-            self.pluginOptions = pluginOptions
-        }
-        #else
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-        #endif
-    }
+    public typealias Options = AuthSignInStepOptions<Self>
 
     var shown: [(String, Any)] { [("challengeResponse", mask)] }
 }
 
+/// The options of a sign-in's steps, in which the system may show its sheet for a passkey. An addition of this package:
+/// each request has its own type.
+public struct AuthSignInStepOptions<Request>: Sendable {
+    /// Plugin-specific options. A value of another type is ignored.
+    @preconcurrency
+    public let pluginOptions: (any Sendable)?
+
+    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+    /// The window of the system's sheet for a passkey.
+    public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
+
+    /// Creates options.
+    /// - Parameters:
+    ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
+    ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
+    @preconcurrency
+    public init(
+        presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
+    ) {
+        self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
+        self.pluginOptions = pluginOptions
+    }
+    #else
+    /// Creates options.
+    /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+    @preconcurrency
+    public init(pluginOptions: (any Sendable)? = nil) {
+        self.pluginOptions = pluginOptions
+    }
+    #endif
+}
+
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
 /// The request of a web sign-in, such as ``AuthCategory/signInWithWebUI(presentationAnchor:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthWebUISignInRequest: AmplifyOperationRequest {
     /// The provider to sign in with; `nil` for the pool's own page.
     public let authProvider: AuthProvider?
@@ -153,17 +123,13 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest {
 #endif
 
 /// The request of ``AuthCategory/signOut(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthSignOutRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthSignOutRequest`.
     public struct Options: Sendable {
@@ -213,17 +179,13 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/fetchAuthSession(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthFetchSessionRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthFetchSessionRequest`.
     public struct Options: Sendable {

@@ -1,6 +1,6 @@
 /// The request of ``AuthCategory/signUp(username:password:options:)``.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -44,7 +44,7 @@ public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
 
 /// The request of ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -65,25 +65,12 @@ public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmSignUpRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("username", username), ("code", mask)] }
 }
 
 /// The request of ``AuthCategory/resendSignUpCode(for:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
     /// The user's name, e-mail address or phone number.
     public let username: String
@@ -100,44 +87,20 @@ public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthResendSignUpCodeRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/autoSignIn()``.
 ///
-/// Source: seed `Sign-up`, and Amplify's public surface.
+/// Source: seed `Sign-up`.
 public struct AuthAutoSignInRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthAutoSignInRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }

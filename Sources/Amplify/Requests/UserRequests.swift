@@ -1,34 +1,17 @@
 /// The request of ``AuthCategory/fetchUserAttributes(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthFetchUserAttributesRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthFetchUserAttributesRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/update(userAttribute:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
     /// The attribute and its new value.
     public let userAttribute: AuthUserAttribute
@@ -45,23 +28,10 @@ public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthUpdateUserAttributeRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/update(userAttributes:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
     /// The attributes and their new values.
     public let userAttributes: [AuthUserAttribute]
@@ -78,23 +48,10 @@ public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthUpdateUserAttributesRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/sendVerificationCode(forUserAttributeKey:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequest {
     /// The e-mail address or the phone number.
     public let attributeKey: AuthUserAttributeKey
@@ -111,23 +68,10 @@ public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequ
     }
 
     /// The options of `AuthSendUserAttributeVerificationCodeRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/resendConfirmationCode(forUserAttributeKey:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationRequest {
     /// The e-mail address or the phone number.
     public let attributeKey: AuthUserAttributeKey
@@ -144,23 +88,10 @@ public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationReques
     }
 
     /// The options of `AuthAttributeResendConfirmationCodeRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 
 /// The request of ``AuthCategory/confirm(userAttribute:confirmationCode:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
     /// The e-mail address or the phone number.
     public let attributeKey: AuthUserAttributeKey
@@ -181,46 +112,20 @@ public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmUserAttributeRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 
     var shown: [(String, Any)] { [("attributeKey", attributeKey), ("confirmationCode", mask)] }
 }
 
 /// The request of ``AuthCategory/deleteUser()``.
-///
-/// Source: Amplify's public surface.
 public struct AuthDeleteUserRequest: AmplifyOperationRequest {
     /// The request's options.
     public var options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthDeleteUserRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }

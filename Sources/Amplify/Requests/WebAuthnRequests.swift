@@ -1,7 +1,5 @@
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
 /// The request of ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
     /// The window of the system's sheet.
     public let presentationAnchor: AuthUIPresentationAnchor?
@@ -18,33 +16,18 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthAssociateWebAuthnCredentialRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }
 #endif
 
 /// The request of ``AuthCategory/listWebAuthnCredentials(options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
     /// The request's options.
     public let options: Options
 
     /// Creates a request.
     /// - Parameter options: the request's options.
-    public init(options: Options) {
-        self.options = options
-    }
+    public init(options: Options) { self.options = options }
 
     /// The options of `AuthListWebAuthnCredentialsRequest`.
     public struct Options: Sendable {
@@ -71,8 +54,6 @@ public struct AuthListWebAuthnCredentialsRequest: AmplifyOperationRequest {
 }
 
 /// The request of ``AuthCategory/deleteWebAuthnCredential(credentialId:options:)``.
-///
-/// Source: Amplify's public surface.
 public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
     /// The passkey's id.
     public let credentialId: String
@@ -89,16 +70,5 @@ public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthDeleteWebAuthnCredentialRequest`.
-    public struct Options: Sendable {
-        /// Plugin-specific options. A value of another type is ignored.
-        @preconcurrency
-        public let pluginOptions: (any Sendable)?
-
-        /// Creates options.
-        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-        @preconcurrency
-        public init(pluginOptions: (any Sendable)? = nil) {
-            self.pluginOptions = pluginOptions
-        }
-    }
+    public typealias Options = AuthPluginOptions<Self>
 }

@@ -3,8 +3,6 @@ public import Foundation
 import NativeAuthCore
 
 /// The account of a user, from an ID token that the server sent directly. The token is parsed, not verified.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -54,8 +52,6 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
 extension MSALAccount: CustomReflectable {}
 
 /// The ids of an account.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -79,8 +75,6 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
 }
 
 /// The identifying properties of an account.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -96,8 +90,6 @@ public protocol MSALAccountProtocol: NSObjectProtocol {
 }
 
 /// An account's profile in one tenant. In this package an account has exactly one.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

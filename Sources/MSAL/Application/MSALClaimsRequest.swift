@@ -1,8 +1,6 @@
 public import Foundation
 
 /// A request for claims in tokens (OpenID Connect Core 1.0, 5.5).
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -93,8 +91,6 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
 }
 
 /// The token that a claim is requested for.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -114,8 +110,6 @@ public enum MSALClaimsRequestTarget: UInt, Sendable {
 }
 
 /// One requested claim.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -131,8 +125,6 @@ public final class MSALIndividualClaimRequest: NSObject {
 }
 
 /// Whether a claim is essential, and the requested values.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

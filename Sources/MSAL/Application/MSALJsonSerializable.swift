@@ -1,8 +1,6 @@
 public import Foundation
 
 /// A type that can be written as JSON.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -12,8 +10,6 @@ public protocol MSALJsonSerializable: NSObjectProtocol {
 }
 
 /// A type that can be read from JSON.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

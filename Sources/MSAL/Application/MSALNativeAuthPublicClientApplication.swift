@@ -6,12 +6,10 @@ public import NativeAuthCore
 ///
 /// Each call exists in two forms: with a delegate, as in MSAL, and as an `async` function that returns the result.
 ///
-/// Source: seed `Sign up a user`, and MSAL's public surface.
+/// The declarations of this module follow MSAL's public surface, except those marked as additions of this package.
 ///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+/// Source: seed `Sign up a user`.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
     /// Creates an application. It sends and reads nothing.
     /// - Parameter nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.

@@ -4,8 +4,6 @@ import NativeAuthBase
 import NativeAuthCore
 
 /// The signed-in user and the tokens. Its description hides them.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -55,11 +53,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
         parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
     ) {
         let request = AccessTokenRequest(parameters)
-        DelegateCall.start(delegate) { [self] in
-            await accessToken(request)
-        } deliver: {
-            $0.deliver(to: $1, correlationId: request.correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await accessToken(request) }
     }
 
     /// Gets an access token: the cached one while it is valid for the scopes, otherwise a new one. An addition of this
@@ -117,8 +111,6 @@ private struct AccessTokenRequest: Sendable {
 }
 
 /// The parameters of an access token request. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -139,8 +131,6 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
 }
 
 /// An access token and its scopes. Its description hides the tokens.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -175,35 +165,27 @@ public final class MSALNativeAuthTokenResult: NSObject, Sendable {
 
 extension MSALNativeAuthTokenResult: CustomReflectable {}
 
+/// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
 #if canImport(ObjectiveC)
-/// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
-/// has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol CredentialsDelegate {
-    /// Called when the call fails.
-    /// - Parameter error: the cause.
-    @MainActor func onAccessTokenRetrieveError(error: RetrieveAccessTokenError)
-
-    /// Called when the token is available. Optional.
-    /// - Parameter result: the token.
-    @MainActor @objc optional func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
-}
-#else
-/// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
-/// has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
+@objc
+#endif
 public protocol CredentialsDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameter error: the cause.
     @MainActor func onAccessTokenRetrieveError(error: RetrieveAccessTokenError)
 
+    #if canImport(ObjectiveC)
     /// Called when the token is available. Optional.
     /// - Parameter result: the token.
+    @MainActor @objc optional func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
+    #else
+    /// Called when the token is available. Optional.
     @MainActor func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension CredentialsDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
@@ -222,32 +204,21 @@ public enum CredentialsResult: Sendable {
     case error(RetrieveAccessTokenError)
 }
 
-extension CredentialsResult {
-    /// Calls the delegate's method for this result.
+extension CredentialsResult: DelegateResult {
     @MainActor func deliver(to delegate: any CredentialsDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onAccessTokenRetrieveError(error: RetrieveAccessTokenError($0))
+        }
         switch self {
         case .completed(let result):
-            OptionalMethods.call(
-                "onAccessTokenRetrieveCompleted", of: delegate, method: delegate.onAccessTokenRetrieveCompleted
-            ) {
-                $0(result)
-            } otherwise: {
-                delegate.onAccessTokenRetrieveError(
-                    error: RetrieveAccessTokenError(.delegateMethodMissing($0, correlationId: correlationId)))
-            }
+            methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted) { $0(result) }
         case .error(let error): delegate.onAccessTokenRetrieveError(error: error)
         }
     }
 }
 
 /// A failed request for an access token.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -95,8 +95,6 @@ extension MSALPublicClientApplication {
 }
 
 /// A filter for accounts: an account matches if it equals every given member.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

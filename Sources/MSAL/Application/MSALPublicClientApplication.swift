@@ -5,10 +5,7 @@ public import NativeAuthCore
 
 /// An app of a tenant: its accounts, and tokens without user interaction. Users sign in through
 /// ``MSALNativeAuthPublicClientApplication``: this package does not implement MSAL's interactive sign-in.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

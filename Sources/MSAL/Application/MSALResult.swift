@@ -1,8 +1,6 @@
 public import Foundation
 
 /// A token with its account. Its description hides the tokens.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

@@ -2,8 +2,6 @@ public import Dispatch
 public import Foundation
 
 /// The common parameters of calls with a completion block.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -16,11 +14,6 @@ public class MSALParameters: NSObject {
 }
 
 /// The parameters of a token request. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public class MSALTokenParameters: MSALParameters {
     /// The scopes of the token; empty for the scopes of the sign-in.
     public var scopes: [String]
@@ -41,11 +34,6 @@ public class MSALTokenParameters: MSALParameters {
 }
 
 /// The parameters of a token request without user interaction. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALSilentTokenParameters: MSALTokenParameters {
     /// Whether a new token is requested although the old one is still valid.
     public var forceRefresh = false

@@ -1,3 +1,13 @@
+import Foundation
+
+/// The result of a call, which is delivered to a delegate.
+protocol DelegateResult: Sendable {
+    associatedtype Delegate
+
+    /// Calls the delegate's method for this result.
+    @MainActor func deliver(to delegate: Delegate, correlationId: UUID)
+}
+
 /// The runner of calls that report their result to a delegate.
 enum DelegateCall {
     /// A `Sendable` box for any delegate. The delegate is accessed on the main actor only, to which its methods are
@@ -9,30 +19,29 @@ enum DelegateCall {
 
     /// Starts a call and returns immediately. The delegate is retained until one of its methods has been called,
     /// exactly once, on the main actor.
-    static func start<Delegate, Outcome: Sendable>(
-        _ delegate: Delegate, work: @escaping @Sendable () async -> Outcome,
-        deliver: @escaping @MainActor @Sendable (Outcome, Delegate) -> Void
+    static func start<Outcome: DelegateResult>(
+        _ delegate: Outcome.Delegate, correlationId: UUID, work: @escaping @Sendable () async -> Outcome
     ) {
         let box = UncheckedSendableBox(delegate: delegate)
         let task = Task {
             // Calls that the delegate starts are not part of this call.
             await MSALNativeAuthCall.$current.withValue(nil) {
                 let outcome = await work()
-                await MainActor.run { deliver(outcome, box.delegate) }
+                await MainActor.run { outcome.deliver(to: box.delegate, correlationId: correlationId) }
             }
         }
         MSALNativeAuthCall.current?.add(task)
     }
 }
 
-/// The detection of optional methods that a delegate does not implement, on platforms without Objective-C.
+/// The optional methods of a delegate. A missing one is reported to the delegate's error method.
 ///
-/// Each optional method has one default implementation, which calls `recordDefaultImplementation`. Delegate protocols
-/// that share a method declare it separately, so that a class has its own witness for each, even if its base class
-/// conforms to another of them. A call is on the stack only while the delegate's method runs, so that calls can be
-/// nested.
+/// Without Objective-C each optional method has one default implementation, which calls `recordDefaultImplementation`.
+/// Delegate protocols that share a method declare it separately, so that a class has its own witness for each, even if
+/// its base class conforms to another of them. A call is on the stack only while the delegate's method runs, so that
+/// calls can be nested.
 @MainActor
-enum OptionalMethods {
+struct OptionalMethods {
     private final class Call {
         let delegate: AnyObject
         let method: String
@@ -46,41 +55,56 @@ enum OptionalMethods {
 
     private static var calls: [Call] = []
 
-    /// Calls a delegate's method.
-    /// - Parameters:
-    ///   - name: the base name.
-    ///   - delegate: the delegate.
-    ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
-    ///   - body: calls the method.
-    ///   - otherwise: called if there is no method, or if the default implementation ran instead.
-    static func call<Method>(
-        _ name: String, of delegate: AnyObject, method: Method?, body: (Method) -> Void,
-        otherwise: (_ name: String) -> Void
+    private let delegate: AnyObject
+    private let correlationId: UUID
+    private let reportError: (MSALNativeAuthErrorDetails) -> Void
+
+    init(
+        of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void
     ) {
-        guard let method else { return otherwise(name) }
-        let call = Call(delegate: delegate, method: name)
-        calls.append(call)
-        body(method)
-        calls.removeLast()
-        if call.usedDefaultImplementation { otherwise(name) }
+        self.delegate = delegate
+        self.correlationId = correlationId
+        self.reportError = reportError
     }
 
-    /// Calls a delegate's method that has two forms.
+    /// Calls a method of the delegate.
     /// - Parameters:
-    ///   - name: the base name of both.
-    ///   - delegate: the delegate.
-    ///   - long: the long form.
-    ///   - short: the short form, for a delegate without the long one.
-    ///   - callLong: calls the long form.
-    ///   - callShort: calls the short form.
-    ///   - otherwise: called if the delegate has neither.
-    static func call<Long, Short>(
-        _ name: String, of delegate: AnyObject, long: Long?, short: Short?, callLong: (Long) -> Void,
-        short callShort: (Short) -> Void, otherwise: (_ name: String) -> Void
+    ///   - name: the base name.
+    ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
+    ///   - state: the reached state, for the error.
+    ///   - account: the reached account, for the error.
+    ///   - invalidAttributeNames: the rejected attributes, for the error.
+    ///   - body: calls the method.
+    func call<Method>(
+        _ name: String, _ method: Method?, state: MSALNativeAuthBaseState? = nil,
+        account: MSALNativeAuthUserAccountResult? = nil, invalidAttributeNames: [String] = [], body: (Method) -> Void
     ) {
-        call(longForm(name), of: delegate, method: long, body: callLong) { _ in
-            call(name, of: delegate, method: short, body: callShort, otherwise: otherwise)
-        }
+        guard !isImplemented(name, method, body: body) else { return }
+        reportError(
+            MSALNativeAuthErrorDetails(
+                kind: .delegateMethodMissing(name), correlationId: state?.correlationId ?? correlationId,
+                invalidAttributeNames: invalidAttributeNames, reachedState: state, reachedAccount: account))
+    }
+
+    /// Calls the long form of `onSignUpAttributesRequired`, or the short one if the delegate has no long form.
+    func callAttributesRequired(
+        _ attributes: [MSALNativeAuthRequiredAttribute], _ newState: SignUpAttributesRequiredState,
+        long: (([MSALNativeAuthRequiredAttribute], SignUpAttributesRequiredState) -> Void)?,
+        short: ((SignUpAttributesRequiredState) -> Void)?
+    ) {
+        let name = "onSignUpAttributesRequired"
+        guard !isImplemented(Self.longForm(name), long, body: { $0(attributes, newState) }) else { return }
+        call(name, short, state: newState) { $0(newState) }
+    }
+
+    /// Calls a method, and returns whether the delegate implements it.
+    private func isImplemented<Method>(_ name: String, _ method: Method?, body: (Method) -> Void) -> Bool {
+        guard let method else { return false }
+        let call = Call(delegate: delegate, method: name)
+        Self.calls.append(call)
+        body(method)
+        Self.calls.removeLast()
+        return !call.usedDefaultImplementation
     }
 
     /// Returns a name that distinguishes the long form of a method from the short one.

@@ -6,10 +6,7 @@ public import Foundation
 ///
 /// A state can be used again after an error; while one of its calls runs, a second one of the same kind fails with an
 /// error of the kind `busy`.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

@@ -3,10 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// An authority: the address of a tenant that issues tokens.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -49,13 +46,7 @@ private enum CommonAuthority {
 /// `contoso.onmicrosoft.com`), or a custom domain with the tenant's id as path.
 ///
 /// Any host name is permitted. Plain `http` is for this machine only.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     /// Creates an authority.
     /// - Parameter url: the tenant's address. Query and fragment are dropped.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The error of an invalid configuration or argument. It is thrown before any request is sent; the text names the
-/// correction.
+/// correction. An addition of this package.
 public struct MSALNativeAuthConfigurationError: LocalizedError, Sendable, Equatable {
     /// The problem and its correction.
     public let message: String

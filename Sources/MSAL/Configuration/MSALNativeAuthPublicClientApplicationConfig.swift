@@ -11,11 +11,6 @@ import NativeAuthCore
 ///     challengeTypes: [.OOB, .password])
 /// let nativeAuth = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
 /// ```
-///
-/// Source: MSAL's public surface.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
     /// The challenge types that the app supports.
     public let challengeTypes: MSALNativeAuthChallengeTypes
@@ -63,7 +58,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
 
 /// The challenge types that an app supports. The browser (`redirect`) is always added to the request.
 ///
-/// Source: seed `Sign up a user`, and MSAL's public surface.
+/// Source: seed `Sign up a user`.
 public struct MSALNativeAuthChallengeTypes: OptionSet, Hashable, Sendable {
     /// The options as bits.
     public let rawValue: Int
@@ -80,8 +75,6 @@ public struct MSALNativeAuthChallengeTypes: OptionSet, Hashable, Sendable {
 }
 
 /// The app's capabilities beyond simple sign-in. Where the server requires a missing one, it requires the browser.
-///
-/// Source: MSAL's public surface.
 public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {
     /// The options as bits.
     public let rawValue: Int
@@ -110,8 +103,6 @@ public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = ([St
 ///
 /// Only names that begin with `x-` are sent, except those that begin with `x-ms-`, `x-client-`, `x-broker-` or
 /// `x-app-`.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

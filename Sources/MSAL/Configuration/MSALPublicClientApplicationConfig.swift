@@ -1,8 +1,6 @@
 public import Foundation
 
 /// The configuration of an application. An application reads it once; later changes have no effect on it.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -92,8 +90,6 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
 
 /// The token cache of Microsoft's library. Stored but not used: see `store` of
 /// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -121,8 +117,6 @@ public final class MSALCacheConfig: NSObject, NSCopying {
 }
 
 /// The slice and data centre of the service that receive the requests, for tests of the service itself.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

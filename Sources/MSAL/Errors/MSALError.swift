@@ -2,8 +2,6 @@
 import Foundation
 
 /// The error domain of the calls outside native authentication.
-///
-/// Source: MSAL's public surface.
 public let MSALErrorDomain = "MSALErrorDomain"
 /// The key of the description in such an error's `userInfo`.
 public let MSALErrorDescriptionKey = "MSALErrorDescriptionKey"
@@ -17,8 +15,6 @@ public let MSALHTTPResponseCodeKey = "MSALHTTPResponseCodeKey"
 public let MSALCorrelationIDKey = "MSALCorrelationIDKey"
 
 /// The codes of errors in ``MSALErrorDomain``.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

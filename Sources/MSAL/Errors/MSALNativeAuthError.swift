@@ -5,10 +5,11 @@ public import Foundation
 ///
 /// `errorDescription` is the server's text, unchanged, if there is one.
 ///
-/// Source: seed `Handle sign-up errors`, and MSAL's public surface; `kind`, `suberror`, `status`,
-/// `invalidAttributeNames`, `reachedState` and `reachedAccount` are additions of this package.
+/// `kind`, `suberror`, `status`, `invalidAttributeNames`, `reachedState` and `reachedAccount` are additions of this
+/// package.
 ///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
+/// Source: seed `Handle sign-up errors`.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -67,19 +68,13 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
 }
 
 /// The error of a call whose only flag is ``isBrowserRequired``. Subclasses may add flags.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
 }
 
-/// The rule that a password violates, by the server's name. Servers may send other values.
+/// The rule that a password violates, by the server's name. Servers may send other values. An addition of this package.
 public struct MSALNativeAuthPasswordRule: RawRepresentable, Hashable, Sendable {
     /// The server's name for the rule.
     public let rawValue: String
@@ -100,4 +95,19 @@ public struct MSALNativeAuthPasswordRule: RawRepresentable, Hashable, Sendable {
     public static let banned = Self(rawValue: "password_banned")
     /// The password contains characters that are not allowed.
     public static let invalid = Self(rawValue: "password_is_invalid")
+}
+
+/// The data of a failure, before it becomes the error class of a call.
+struct MSALNativeAuthErrorDetails: Sendable {
+    var kind: MSALNativeAuthErrorKind
+    /// The text that replaces that of the kind, usually the server's.
+    var text: String?
+    var correlationId: UUID
+    var errorCodes: [Int] = []
+    var errorUri: String?
+    var suberror: String?
+    var status: Int?
+    var invalidAttributeNames: [String] = []
+    var reachedState: MSALNativeAuthBaseState?
+    var reachedAccount: MSALNativeAuthUserAccountResult?
 }

@@ -1,11 +1,7 @@
 /// A rejected code.
 ///
-/// Source: seed `Sign up a user`, and MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+/// Source: seed `Sign up a user`.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
@@ -14,23 +10,11 @@ public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
 }
 
 /// A failed request for a new code.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
 /// A rejected password.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

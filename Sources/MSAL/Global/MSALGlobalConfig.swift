@@ -3,8 +3,6 @@ import NativeAuthBase
 import NativeAuthCore
 
 /// Settings of all applications of the process.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -39,8 +37,6 @@ public final class MSALGlobalConfig: NSObject {
 }
 
 /// The browser of interactive sign-in.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -56,8 +52,6 @@ public enum MSALWebviewType: Int, Sendable {
 }
 
 /// Whether tokens are requested from a broker app, such as Microsoft Authenticator.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -69,8 +63,6 @@ public enum MSALBrokeredAvailability: Int, Sendable {
 }
 
 /// Settings of requests, read when an application is created.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -123,8 +115,6 @@ public final class MSALHTTPConfig: NSObject, Sendable {
 public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -> Void
 
 /// Settings of telemetry. They are stored and have no effect: no telemetry is collected.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

@@ -17,8 +17,6 @@ public typealias MSALLogCallback = @Sendable (_ level: MSALLogLevel, _ message: 
 ///     if !containsPII { print("MSAL: \(message ?? "")") }
 /// }
 /// ```
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -77,8 +75,6 @@ public final class MSALLoggerConfig: NSObject, Sendable {
 }
 
 /// Priority of a log message.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -99,8 +95,6 @@ public enum MSALLogLevel: Int, Sendable {
 }
 
 /// The masking of personal and organizational data in log messages. Passwords, codes and tokens are never logged.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif

@@ -10,11 +10,7 @@ extension MSALNativeAuthPublicClientApplication {
         parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
     ) {
         let request = ResetPasswordArguments(parameters)
-        DelegateCall.start(delegate) { [self] in
-            await resetPassword(request)
-        } deliver: {
-            $0.deliver(to: $1, correlationId: request.correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await resetPassword(request) }
     }
 
     /// Starts a password reset. An addition of this package.
@@ -53,8 +49,6 @@ private struct ResetPasswordArguments: Sendable {
 }
 
 /// The parameters of a password reset. They are read when the call is made; later changes have no effect on it.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -74,16 +68,17 @@ public final class MSALNativeAuthResetPasswordParameters: NSObject {
 
 extension MSALNativeAuthResetPasswordParameters: CustomReflectable {}
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
 /// call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol ResetPasswordStartDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol ResetPasswordStartDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameter error: the cause.
     @MainActor func onResetPasswordStartError(error: ResetPasswordStartError)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent. Optional.
     /// - Parameters:
     ///   - newState: the state that accepts the code.
@@ -93,28 +88,15 @@ extension MSALNativeAuthResetPasswordParameters: CustomReflectable {}
     @MainActor @objc optional func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
-}
-#else
-/// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
-/// call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol ResetPasswordStartDelegate: AnyObject {
-    /// Called when the call fails.
-    /// - Parameter error: the cause.
-    @MainActor func onResetPasswordStartError(error: ResetPasswordStartError)
-
+    #else
     /// Called when a code has been sent. Optional.
-    /// - Parameters:
-    ///   - newState: the state that accepts the code.
-    ///   - sentTo: the destination of the code, masked.
-    ///   - channelTargetType: the delivery channel.
-    ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension ResetPasswordStartDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onResetPasswordCodeRequired(
@@ -138,20 +120,15 @@ public enum ResetPasswordStartResult: Sendable {
     case error(ResetPasswordStartError)
 }
 
-extension ResetPasswordStartResult: CodeRequiredResult {
-    /// Calls the delegate's method for this result.
+extension ResetPasswordStartResult: CodeRequiredResult, DelegateResult {
     @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onResetPasswordStartError(error: ResetPasswordStartError($0))
+        }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call(
-                "onResetPasswordCodeRequired", of: delegate, method: delegate.onResetPasswordCodeRequired
-            ) {
+            methods.call("onResetPasswordCodeRequired", delegate.onResetPasswordCodeRequired, state: newState) {
                 $0(newState, sentTo, channel, length)
-            } otherwise: {
-                delegate.onResetPasswordStartError(
-                    error: ResetPasswordStartError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState))
-                )
             }
         case .error(let error): delegate.onResetPasswordStartError(error: error)
         }
@@ -159,13 +136,7 @@ extension ResetPasswordStartResult: CodeRequiredResult {
 }
 
 /// A failed start of a password reset.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -3,23 +3,11 @@ public import Foundation
 import NativeAuthCore
 
 /// The state of a password reset.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A password reset for which a code was sent.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.ResetCode
 
@@ -63,11 +51,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any ResetPasswordVerifyCodeDelegate) {
-        DelegateCall.start(delegate) { [self] in
-            await submitCode(code: code)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
@@ -90,11 +74,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any ResetPasswordResendCodeDelegate) {
-        DelegateCall.start(delegate) { [self] in
-            await resendCode()
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
@@ -111,27 +91,11 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     }
 }
 
+/// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 #if canImport(ObjectiveC)
-/// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
-/// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol ResetPasswordVerifyCodeDelegate {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
-
-    /// Called when the new password is required. Optional.
-    /// - Parameter newState: the next state.
-    @MainActor @objc optional func onPasswordRequired(newState: ResetPasswordRequiredState)
-}
-#else
-/// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
-/// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
+@objc
+#endif
 public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameters:
@@ -139,11 +103,17 @@ public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the new password is required. Optional.
     /// - Parameter newState: the next state.
+    @MainActor @objc optional func onPasswordRequired(newState: ResetPasswordRequiredState)
+    #else
+    /// Called when the new password is required. Optional.
     @MainActor func onPasswordRequired(newState: ResetPasswordRequiredState)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension ResetPasswordVerifyCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onPasswordRequired(newState: ResetPasswordRequiredState) {
@@ -162,36 +132,32 @@ public enum ResetPasswordVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
 }
 
-extension ResetPasswordVerifyCodeResult {
-    /// Calls the delegate's method for this result.
+extension ResetPasswordVerifyCodeResult: DelegateResult {
     @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onResetPasswordVerifyCodeError(error: VerifyCodeError($0), newState: nil)
+        }
         switch self {
         case .passwordRequired(let newState):
-            OptionalMethods.call("onPasswordRequired", of: delegate, method: delegate.onPasswordRequired) {
-                $0(newState)
-            } otherwise: {
-                delegate.onResetPasswordVerifyCodeError(
-                    error: VerifyCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
-            }
+            methods.call("onPasswordRequired", delegate.onPasswordRequired, state: newState) { $0(newState) }
         case .error(let error, let newState): delegate.onResetPasswordVerifyCodeError(error: error, newState: newState)
         }
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the request for a new code in a password reset. One method is called once, on the main
 /// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol ResetPasswordResendCodeDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol ResetPasswordResendCodeDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent. Optional.
     /// - Parameters:
     ///   - newState: the state that accepts the code.
@@ -201,30 +167,15 @@ extension ResetPasswordVerifyCodeResult {
     @MainActor @objc optional func onResetPasswordResendCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
-}
-#else
-/// A delegate for the outcome of the request for a new code in a password reset. One method is called once, on the main
-/// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol ResetPasswordResendCodeDelegate: AnyObject {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?)
-
+    #else
     /// Called when a code has been sent. Optional.
-    /// - Parameters:
-    ///   - newState: the state that accepts the code.
-    ///   - sentTo: the destination of the code, masked.
-    ///   - channelTargetType: the delivery channel.
-    ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordResendCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension ResetPasswordResendCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onResetPasswordResendCodeRequired(
@@ -248,20 +199,17 @@ public enum ResetPasswordResendCodeResult: Sendable {
     case error(ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 }
 
-extension ResetPasswordResendCodeResult: CodeRequiredResult {
-    /// Calls the delegate's method for this result.
+extension ResetPasswordResendCodeResult: CodeRequiredResult, DelegateResult {
     @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onResetPasswordResendCodeError(error: ResendCodeError($0), newState: nil)
+        }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call(
-                "onResetPasswordResendCodeRequired", of: delegate, method: delegate.onResetPasswordResendCodeRequired
+            methods.call(
+                "onResetPasswordResendCodeRequired", delegate.onResetPasswordResendCodeRequired, state: newState
             ) {
                 $0(newState, sentTo, channel, length)
-            } otherwise: {
-                delegate.onResetPasswordResendCodeError(
-                    error: ResendCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .error(let error, let newState): delegate.onResetPasswordResendCodeError(error: error, newState: newState)
         }

@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A password reset that requires the new password.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.NewPassword
 
@@ -35,10 +29,8 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     ///   - password: the new password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await submitPassword(password: password)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -61,27 +53,11 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     }
 }
 
+/// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
 #if canImport(ObjectiveC)
-/// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
-/// the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol ResetPasswordRequiredDelegate {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?)
-
-    /// Called when the password has been changed. Optional.
-    /// - Parameter newState: the next state.
-    @MainActor @objc optional func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
-}
-#else
-/// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
-/// the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
+@objc
+#endif
 public protocol ResetPasswordRequiredDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameters:
@@ -89,11 +65,17 @@ public protocol ResetPasswordRequiredDelegate: AnyObject {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the password has been changed. Optional.
     /// - Parameter newState: the next state.
+    @MainActor @objc optional func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
+    #else
+    /// Called when the password has been changed. Optional.
     @MainActor func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension ResetPasswordRequiredDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
@@ -112,18 +94,15 @@ public enum ResetPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: ResetPasswordRequiredState?)
 }
 
-extension ResetPasswordRequiredResult {
-    /// Calls the delegate's method for this result.
+extension ResetPasswordRequiredResult: DelegateResult {
     @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onResetPasswordRequiredError(error: PasswordRequiredError($0), newState: nil)
+        }
         switch self {
         case .completed(let newState):
-            OptionalMethods.call("onResetPasswordCompleted", of: delegate, method: delegate.onResetPasswordCompleted) {
+            methods.call("onResetPasswordCompleted", delegate.onResetPasswordCompleted, state: newState) {
                 $0(newState)
-            } otherwise: {
-                delegate.onResetPasswordRequiredError(
-                    error: PasswordRequiredError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .error(let error, let newState): delegate.onResetPasswordRequiredError(error: error, newState: newState)
         }

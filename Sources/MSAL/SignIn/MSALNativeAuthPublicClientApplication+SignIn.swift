@@ -8,11 +8,7 @@ extension MSALNativeAuthPublicClientApplication {
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
         let request = SignInArguments(parameters)
-        DelegateCall.start(delegate) { [self] in
-            await signIn(request)
-        } deliver: {
-            $0.deliver(to: $1, correlationId: request.correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await signIn(request) }
     }
 
     /// Signs a user in, in place of an already signed-in user. An addition of this package.
@@ -64,8 +60,6 @@ private struct SignInArguments: Sendable {
 }
 
 /// The parameters of a sign-in. They are read when the call is made; later changes have no effect on it.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -91,16 +85,17 @@ public final class MSALNativeAuthSignInParameters: NSObject {
 
 extension MSALNativeAuthSignInParameters: CustomReflectable {}
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignInStartDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignInStartDelegate: MSALSignInStepMethods {
     /// Called when the call fails.
     /// - Parameter error: the cause.
     @MainActor func onSignInStartError(error: SignInStartError)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent. Optional.
     /// - Parameters:
     ///   - newState: the state that accepts the code.
@@ -131,49 +126,28 @@ extension MSALNativeAuthSignInParameters: CustomReflectable {}
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
-/// has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignInStartDelegate: MSALSignInStepMethods {
-    /// Called when the call fails.
-    /// - Parameter error: the cause.
-    @MainActor func onSignInStartError(error: SignInStartError)
-
+    #else
     /// Called when a code has been sent. Optional.
-    /// - Parameters:
-    ///   - newState: the state that accepts the code.
-    ///   - sentTo: the destination of the code, masked.
-    ///   - channelTargetType: the delivery channel.
-    ///   - codeLength: the number of digits.
     @MainActor func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
 
     /// Called when the server requires the password. Optional.
-    /// - Parameter newState: the next state.
     @MainActor func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
 
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension SignInStartDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignInCodeRequired(
@@ -209,65 +183,39 @@ public enum SignInStartResult: Sendable {
     case error(SignInStartError)
 }
 
-extension SignInStartResult: CodeRequiredResult, SignInCompletionResult {
-    /// Calls the delegate's method for this result.
+extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignInStartError(error: SignInStartError($0))
+        }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onSignInCodeRequired", of: delegate, method: delegate.onSignInCodeRequired) {
+            methods.call("onSignInCodeRequired", delegate.onSignInCodeRequired, state: newState) {
                 $0(newState, sentTo, channel, length)
-            } otherwise: {
-                delegate.onSignInStartError(
-                    error: SignInStartError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .passwordRequired(let newState):
-            OptionalMethods.call("onSignInPasswordRequired", of: delegate, method: delegate.onSignInPasswordRequired) {
+            methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, state: newState) {
                 $0(newState)
-            } otherwise: {
-                delegate.onSignInStartError(
-                    error: SignInStartError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .awaitingMFA(let authMethods, let newState):
-            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInStartError(
-                    error: SignInStartError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
-            OptionalMethods.call(
-                "onSignInStrongAuthMethodRegistration", of: delegate,
-                method: delegate.onSignInStrongAuthMethodRegistration
+            methods.call(
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
             ) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInStartError(
-                    error: SignInStartError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onSignInStartError(
-                    error: SignInStartError(.delegateMethodMissing($0, correlationId: correlationId, account: result)))
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error): delegate.onSignInStartError(error: error)
         }
     }
 }
 
 /// A failed start of a sign-in.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -1,13 +1,7 @@
 import EntraNativeAuth
 
 /// A completed flow, which a sign-in can follow.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     let value: EntraState.Continuation
 

@@ -2,13 +2,7 @@ import EntraNativeAuth
 public import Foundation
 
 /// A completed password reset, which a sign-in can follow.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
     /// Creates a state, for an app's tests and previews.
     /// - Parameters:
@@ -30,11 +24,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
     ) {
         let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        DelegateCall.start(delegate) { [self] in
-            await signIn(request)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await signIn(request) }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -52,8 +42,6 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
 }
 
 /// The parameters of a sign-in directly after a password reset. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -67,16 +55,17 @@ public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
     public override init() {}
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of a sign-in directly after a password reset. One method is called once, on the main
 /// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignInAfterResetPasswordDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
     /// Called when the call fails.
     /// - Parameter error: the cause.
     @MainActor func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError)
 
+    #if canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -93,35 +82,18 @@ public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of a sign-in directly after a password reset. One method is called once, on the main
-/// actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
-    /// Called when the call fails.
-    /// - Parameter error: the cause.
-    @MainActor func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError)
-
+    #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
-#endif
 
 /// The result of a sign-in directly after a password reset, without a delegate.
 ///
@@ -137,48 +109,29 @@ public enum SignInAfterResetPasswordResult: Sendable {
     case error(SignInAfterResetPasswordError)
 }
 
-extension SignInAfterResetPasswordResult: SignInCompletionResult {
-    /// Calls the delegate's method for this result.
+extension SignInAfterResetPasswordResult: SignInCompletionResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError($0))
+        }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInAfterResetPasswordError(
-                    error: SignInAfterResetPasswordError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
-            OptionalMethods.call(
-                "onSignInStrongAuthMethodRegistration", of: delegate,
-                method: delegate.onSignInStrongAuthMethodRegistration
+            methods.call(
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
             ) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInAfterResetPasswordError(
-                    error: SignInAfterResetPasswordError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onSignInAfterResetPasswordError(
-                    error: SignInAfterResetPasswordError(
-                        .delegateMethodMissing($0, correlationId: correlationId, account: result)))
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error): delegate.onSignInAfterResetPasswordError(error: error)
         }
     }
 }
 
 /// A failed sign-in after a password reset.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterResetPasswordError: MSALNativeAuthGenericError, @unchecked Sendable {}

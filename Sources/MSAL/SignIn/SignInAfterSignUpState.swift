@@ -4,11 +4,7 @@ public import Foundation
 /// A completed sign-up, which a sign-in can follow.
 ///
 /// Source: seed `Optional: Sign in after a sign-up flow`.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
     /// Creates a state, for an app's tests and previews.
     /// - Parameters:
@@ -30,11 +26,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
         parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate
     ) {
         let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        DelegateCall.start(delegate) { [self] in
-            await signIn(request)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await signIn(request) }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -52,8 +44,6 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
 }
 
 /// The parameters of a sign-in directly after a sign-up. They are read when the call is made.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -67,16 +57,17 @@ public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
     public override init() {}
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of a sign-in directly after a sign-up. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignInAfterSignUpDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
     /// Called when the call fails.
     /// - Parameter error: the cause.
     @MainActor func onSignInAfterSignUpError(error: SignInAfterSignUpError)
 
+    #if canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -93,35 +84,18 @@ public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of a sign-in directly after a sign-up. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
-    /// Called when the call fails.
-    /// - Parameter error: the cause.
-    @MainActor func onSignInAfterSignUpError(error: SignInAfterSignUpError)
-
+    #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
-#endif
 
 /// The result of a sign-in directly after a sign-up, without a delegate.
 ///
@@ -137,48 +111,29 @@ public enum SignInAfterSignUpResult: Sendable {
     case error(SignInAfterSignUpError)
 }
 
-extension SignInAfterSignUpResult: SignInCompletionResult {
-    /// Calls the delegate's method for this result.
+extension SignInAfterSignUpResult: SignInCompletionResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignInAfterSignUpError(error: SignInAfterSignUpError($0))
+        }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInAfterSignUpError(
-                    error: SignInAfterSignUpError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
-            OptionalMethods.call(
-                "onSignInStrongAuthMethodRegistration", of: delegate,
-                method: delegate.onSignInStrongAuthMethodRegistration
+            methods.call(
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
             ) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInAfterSignUpError(
-                    error: SignInAfterSignUpError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onSignInAfterSignUpError(
-                    error: SignInAfterSignUpError(
-                        .delegateMethodMissing($0, correlationId: correlationId, account: result)))
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error): delegate.onSignInAfterSignUpError(error: error)
         }
     }
 }
 
 /// A failed sign-in after a sign-up.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterSignUpError: MSALNativeAuthGenericError, @unchecked Sendable {}

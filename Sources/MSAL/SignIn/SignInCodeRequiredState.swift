@@ -3,23 +3,11 @@ public import Foundation
 import NativeAuthCore
 
 /// The state of a sign-in.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A sign-in for which a code was sent.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInCodeRequiredState: SignInBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignInCode
 
@@ -63,11 +51,7 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
-        DelegateCall.start(delegate) { [self] in
-            await submitCode(code: code)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
@@ -89,11 +73,7 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignInResendCodeDelegate) {
-        DelegateCall.start(delegate) { [self] in
-            await resendCode()
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
@@ -110,18 +90,19 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the submission of a sign-in's code. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignInVerifyCodeDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -138,37 +119,18 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of the submission of a sign-in's code. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?)
-
+    #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
-#endif
 
 /// The result of the submission of a sign-in's code, without a delegate.
 ///
@@ -184,56 +146,42 @@ public enum SignInVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: SignInCodeRequiredState?)
 }
 
-extension SignInVerifyCodeResult: SignInCompletionResult {
-    /// Calls the delegate's method for this result.
+extension SignInVerifyCodeResult: SignInCompletionResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignInVerifyCodeError(error: VerifyCodeError($0), newState: nil)
+        }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInVerifyCodeError(
-                    error: VerifyCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
-            OptionalMethods.call(
-                "onSignInStrongAuthMethodRegistration", of: delegate,
-                method: delegate.onSignInStrongAuthMethodRegistration
+            methods.call(
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
             ) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInVerifyCodeError(
-                    error: VerifyCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onSignInVerifyCodeError(
-                    error: VerifyCodeError(.delegateMethodMissing($0, correlationId: correlationId, account: result)),
-                    newState: nil)
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error, let newState): delegate.onSignInVerifyCodeError(error: error, newState: newState)
         }
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the request for a new code in a sign-in. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignInResendCodeDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignInResendCodeDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignInResendCodeError(error: ResendCodeError, newState: SignInCodeRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent. Optional.
     /// - Parameters:
     ///   - newState: the state that accepts the code.
@@ -243,30 +191,15 @@ extension SignInVerifyCodeResult: SignInCompletionResult {
     @MainActor @objc optional func onSignInResendCodeCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
-}
-#else
-/// A delegate for the outcome of the request for a new code in a sign-in. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignInResendCodeDelegate: AnyObject {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onSignInResendCodeError(error: ResendCodeError, newState: SignInCodeRequiredState?)
-
+    #else
     /// Called when a code has been sent. Optional.
-    /// - Parameters:
-    ///   - newState: the state that accepts the code.
-    ///   - sentTo: the destination of the code, masked.
-    ///   - channelTargetType: the delivery channel.
-    ///   - codeLength: the number of digits.
     @MainActor func onSignInResendCodeCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension SignInResendCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignInResendCodeCodeRequired(
@@ -289,20 +222,15 @@ public enum SignInResendCodeResult: Sendable {
     case error(ResendCodeError, newState: SignInCodeRequiredState?)
 }
 
-extension SignInResendCodeResult: CodeRequiredResult {
-    /// Calls the delegate's method for this result.
+extension SignInResendCodeResult: CodeRequiredResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignInResendCodeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignInResendCodeError(error: ResendCodeError($0), newState: nil)
+        }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call(
-                "onSignInResendCodeCodeRequired", of: delegate, method: delegate.onSignInResendCodeCodeRequired
-            ) {
+            methods.call("onSignInResendCodeCodeRequired", delegate.onSignInResendCodeCodeRequired, state: newState) {
                 $0(newState, sentTo, channel, length)
-            } otherwise: {
-                delegate.onSignInResendCodeError(
-                    error: ResendCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .error(let error, let newState): delegate.onSignInResendCodeError(error: error, newState: newState)
         }

@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires the password.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignInPassword
 
@@ -35,10 +29,8 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     ///   - password: the user's password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await submitPassword(password: password)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -60,18 +52,19 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the submission of a sign-in's password. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignInPasswordRequiredDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignInPasswordRequiredDelegate: MSALSignInStepMethods {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -88,37 +81,18 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of the submission of a sign-in's password. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignInPasswordRequiredDelegate: MSALSignInStepMethods {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?)
-
+    #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
-#endif
 
 /// The result of the submission of a sign-in's password, without a delegate.
 ///
@@ -134,40 +108,24 @@ public enum SignInPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: SignInPasswordRequiredState?)
 }
 
-extension SignInPasswordRequiredResult: SignInCompletionResult {
-    /// Calls the delegate's method for this result.
+extension SignInPasswordRequiredResult: SignInCompletionResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignInPasswordRequiredError(error: PasswordRequiredError($0), newState: nil)
+        }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, method: delegate.onSignInAwaitingMFA) {
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInPasswordRequiredError(
-                    error: PasswordRequiredError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
-            OptionalMethods.call(
-                "onSignInStrongAuthMethodRegistration", of: delegate,
-                method: delegate.onSignInStrongAuthMethodRegistration
+            methods.call(
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
             ) {
                 $0(authMethods, newState)
-            } otherwise: {
-                delegate.onSignInPasswordRequiredError(
-                    error: PasswordRequiredError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onSignInPasswordRequiredError(
-                    error: PasswordRequiredError(
-                        .delegateMethodMissing($0, correlationId: correlationId, account: result)),
-                    newState: nil)
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error, let newState): delegate.onSignInPasswordRequiredError(error: error, newState: newState)
         }
     }

@@ -8,11 +8,7 @@ extension MSALNativeAuthPublicClientApplication {
     ///   - delegate: receives the result; retained until then.
     public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
         let request = SignUpArguments(parameters)
-        DelegateCall.start(delegate) { [self] in
-            await signUp(request)
-        } deliver: {
-            $0.deliver(to: $1, correlationId: request.correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await signUp(request) }
     }
 
     /// Signs a user up. An addition of this package.
@@ -95,16 +91,19 @@ public final class MSALNativeAuthSignUpParameters: NSObject {
 
 extension MSALNativeAuthSignUpParameters: CustomReflectable {}
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the start of a sign-up. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
 ///
 /// Source: seed `Sign up a user`.
-@objc public protocol SignUpStartDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignUpStartDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameter error: the cause.
     @MainActor func onSignUpStartError(error: SignUpStartError)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent. Optional.
     /// - Parameters:
     ///   - newState: the state that accepts the code.
@@ -118,32 +117,18 @@ extension MSALNativeAuthSignUpParameters: CustomReflectable {}
     /// Called when the server has rejected attributes: start again with other values. Optional.
     /// - Parameter attributeNames: their names.
     @MainActor @objc optional func onSignUpAttributesInvalid(attributeNames: [String])
-}
-#else
-/// A delegate for the outcome of the start of a sign-up. One method is called once, on the main actor, after the call
-/// has returned. Only the error method is required.
-///
-/// Source: seed `Sign up a user`.
-public protocol SignUpStartDelegate: AnyObject {
-    /// Called when the call fails.
-    /// - Parameter error: the cause.
-    @MainActor func onSignUpStartError(error: SignUpStartError)
-
+    #else
     /// Called when a code has been sent. Optional.
-    /// - Parameters:
-    ///   - newState: the state that accepts the code.
-    ///   - sentTo: the destination of the code, masked.
-    ///   - channelTargetType: the delivery channel.
-    ///   - codeLength: the number of digits.
     @MainActor func onSignUpCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
 
     /// Called when the server has rejected attributes: start again with other values. Optional.
-    /// - Parameter attributeNames: their names.
     @MainActor func onSignUpAttributesInvalid(attributeNames: [String])
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension SignUpStartDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpCodeRequired(
@@ -173,27 +158,21 @@ public enum SignUpStartResult: Sendable {
     case error(SignUpStartError)
 }
 
-extension SignUpStartResult: CodeRequiredResult {
-    /// Calls the delegate's method for this result.
+extension SignUpStartResult: CodeRequiredResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignUpStartDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignUpStartError(error: SignUpStartError($0))
+        }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onSignUpCodeRequired", of: delegate, method: delegate.onSignUpCodeRequired) {
+            methods.call("onSignUpCodeRequired", delegate.onSignUpCodeRequired, state: newState) {
                 $0(newState, sentTo, channel, length)
-            } otherwise: {
-                delegate.onSignUpStartError(
-                    error: SignUpStartError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .attributesInvalid(let attributeNames):
-            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate, method: delegate.onSignUpAttributesInvalid)
-            {
+            methods.call(
+                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, invalidAttributeNames: attributeNames
+            ) {
                 $0(attributeNames)
-            } otherwise: {
-                delegate.onSignUpStartError(
-                    error: SignUpStartError(
-                        .delegateMethodMissing($0, correlationId: correlationId, invalidAttributeNames: attributeNames))
-                )
             }
         case .error(let error): delegate.onSignUpStartError(error: error)
         }
@@ -202,12 +181,8 @@ extension SignUpStartResult: CodeRequiredResult {
 
 /// A failed start of a sign-up.
 ///
-/// Source: seed `Sign up a user`, and MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+/// Source: seed `Sign up a user`.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

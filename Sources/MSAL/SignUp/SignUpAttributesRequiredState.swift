@@ -5,11 +5,7 @@ import NativeAuthCore
 /// A sign-up that requires attributes of the user.
 ///
 /// Source: seed `Sign up a user`.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 
@@ -43,11 +39,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     ///   - delegate: receives the result; retained until then.
     public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
         let values = UserAttributes(attributes)
-        DelegateCall.start(delegate) { [self] in
-            await submit(values)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submit(values) }
     }
 
     /// Submits values for attributes. An addition of this package.
@@ -82,16 +74,19 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the submission of a sign-up's attributes. One method is called once, on the main
 /// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: seed `Sign up a user`.
-@objc public protocol SignUpAttributesRequiredDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignUpAttributesRequiredDelegate: MSALSignUpStepMethods {
     /// Called when the call fails.
     /// - Parameter error: the cause.
     @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
 
+    #if canImport(ObjectiveC)
     /// Called when the server has rejected attributes. Optional.
     /// - Parameters:
     ///   - attributeNames: their names.
@@ -114,40 +109,24 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     /// Called when the account has been created. Optional.
     /// - Parameter newState: the state that signs the user in without further input.
     @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
-}
-#else
-/// A delegate for the outcome of the submission of a sign-up's attributes. One method is called once, on the main
-/// actor, after the call has returned. Only the error method is required.
-///
-/// Source: seed `Sign up a user`.
-public protocol SignUpAttributesRequiredDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
-    /// Called when the call fails.
-    /// - Parameter error: the cause.
-    @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
-
+    #else
     /// Called when the server has rejected attributes. Optional.
-    /// - Parameters:
-    ///   - attributeNames: their names.
-    ///   - newState: the state that accepts other values.
     @MainActor func onSignUpAttributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
 
     /// Called when the tenant requires attributes of the user. Optional.
-    /// - Parameters:
-    ///   - attributes: the attributes.
-    ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
-    /// - Parameter newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
     /// Called when the account has been created. Optional.
-    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension SignUpAttributesRequiredDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpAttributesInvalid(
@@ -172,45 +151,25 @@ public enum SignUpAttributesRequiredResult: Sendable {
     case error(AttributesRequiredError)
 }
 
-extension SignUpAttributesRequiredResult {
-    /// Calls the delegate's method for this result.
+extension SignUpAttributesRequiredResult: DelegateResult {
     @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignUpAttributesRequiredError(error: AttributesRequiredError($0))
+        }
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
-            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate, method: delegate.onSignUpAttributesInvalid)
-            {
+            methods.call(
+                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, state: newState,
+                invalidAttributeNames: attributeNames
+            ) {
                 $0(attributeNames, newState)
-            } otherwise: {
-                delegate.onSignUpAttributesRequiredError(
-                    error: AttributesRequiredError(
-                        .delegateMethodMissing(
-                            $0, correlationId: newState.correlationId, state: newState,
-                            invalidAttributeNames: attributeNames)))
             }
         case .attributesRequired(let attributes, let newState):
-            OptionalMethods.call(
-                "onSignUpAttributesRequired", of: delegate,
-                long: delegate.onSignUpAttributesRequired(attributes:newState:),
-                short: delegate.onSignUpAttributesRequired(newState:)
-            ) {
-                $0(attributes, newState)
-            } short: {
-                $0(newState)
-            } otherwise: {
-                delegate.onSignUpAttributesRequiredError(
-                    error: AttributesRequiredError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState))
-                )
-            }
+            methods.callAttributesRequired(
+                attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            OptionalMethods.call("onSignUpCompleted", of: delegate, method: delegate.onSignUpCompleted) {
-                $0(newState)
-            } otherwise: {
-                delegate.onSignUpAttributesRequiredError(
-                    error: AttributesRequiredError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState))
-                )
-            }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
         case .error(let error): delegate.onSignUpAttributesRequiredError(error: error)
         }
     }
@@ -218,12 +177,8 @@ extension SignUpAttributesRequiredResult {
 
 /// Rejected attributes.
 ///
-/// Source: seed `Sign up a user`, and MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+/// Source: seed `Sign up a user`.
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
     /// Whether a user with this alias already exists. An addition of this package: the seed names it.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }

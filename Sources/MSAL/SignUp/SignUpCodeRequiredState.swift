@@ -3,23 +3,13 @@ public import Foundation
 import NativeAuthCore
 
 /// The state of a sign-up.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A sign-up for which a code was sent.
 ///
 /// Source: seed `Sign up a user`.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignUpCode
 
@@ -63,11 +53,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
-        DelegateCall.start(delegate) { [self] in
-            await submitCode(code: code)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
@@ -97,11 +83,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignUpResendCodeDelegate) {
-        DelegateCall.start(delegate) { [self] in
-            await resendCode()
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
-        }
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
@@ -118,18 +100,21 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the submission of a sign-up's code. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
 ///
 /// Source: seed `Sign up a user`.
-@objc public protocol SignUpVerifyCodeDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignUpVerifyCodeDelegate: MSALSignUpStepMethods {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the tenant requires a password. Optional.
     /// - Parameter newState: the next state.
     @MainActor @objc optional func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
@@ -149,40 +134,24 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     /// Called when the account has been created. Optional.
     /// - Parameter newState: the state that signs the user in without further input.
     @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
-}
-#else
-/// A delegate for the outcome of the submission of a sign-up's code. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: seed `Sign up a user`.
-public protocol SignUpVerifyCodeDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?)
-
+    #else
     /// Called when the tenant requires a password. Optional.
-    /// - Parameter newState: the next state.
     @MainActor func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
 
     /// Called when the tenant requires attributes of the user. Optional.
-    /// - Parameters:
-    ///   - attributes: the attributes.
-    ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
-    /// - Parameter newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
     /// Called when the account has been created. Optional.
-    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension SignUpVerifyCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
@@ -205,60 +174,40 @@ public enum SignUpVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: SignUpCodeRequiredState?)
 }
 
-extension SignUpVerifyCodeResult {
-    /// Calls the delegate's method for this result.
+extension SignUpVerifyCodeResult: DelegateResult {
     @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignUpVerifyCodeError(error: VerifyCodeError($0), newState: nil)
+        }
         switch self {
         case .passwordRequired(let newState):
-            OptionalMethods.call("onSignUpPasswordRequired", of: delegate, method: delegate.onSignUpPasswordRequired) {
+            methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, state: newState) {
                 $0(newState)
-            } otherwise: {
-                delegate.onSignUpVerifyCodeError(
-                    error: VerifyCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .attributesRequired(let attributes, let newState):
-            OptionalMethods.call(
-                "onSignUpAttributesRequired", of: delegate,
-                long: delegate.onSignUpAttributesRequired(attributes:newState:),
-                short: delegate.onSignUpAttributesRequired(newState:)
-            ) {
-                $0(attributes, newState)
-            } short: {
-                $0(newState)
-            } otherwise: {
-                delegate.onSignUpVerifyCodeError(
-                    error: VerifyCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
-            }
+            methods.callAttributesRequired(
+                attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            OptionalMethods.call("onSignUpCompleted", of: delegate, method: delegate.onSignUpCompleted) {
-                $0(newState)
-            } otherwise: {
-                delegate.onSignUpVerifyCodeError(
-                    error: VerifyCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
-            }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
         case .error(let error, let newState): delegate.onSignUpVerifyCodeError(error: error, newState: newState)
         }
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the request for a new code in a sign-up. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignUpResendCodeDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignUpResendCodeDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignUpResendCodeError(error: ResendCodeError, newState: SignUpCodeRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent. Optional.
     /// - Parameters:
     ///   - newState: the state that accepts the code.
@@ -268,30 +217,15 @@ extension SignUpVerifyCodeResult {
     @MainActor @objc optional func onSignUpResendCodeCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
-}
-#else
-/// A delegate for the outcome of the request for a new code in a sign-up. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignUpResendCodeDelegate: AnyObject {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onSignUpResendCodeError(error: ResendCodeError, newState: SignUpCodeRequiredState?)
-
+    #else
     /// Called when a code has been sent. Optional.
-    /// - Parameters:
-    ///   - newState: the state that accepts the code.
-    ///   - sentTo: the destination of the code, masked.
-    ///   - channelTargetType: the delivery channel.
-    ///   - codeLength: the number of digits.
     @MainActor func onSignUpResendCodeCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension SignUpResendCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpResendCodeCodeRequired(
@@ -314,20 +248,15 @@ public enum SignUpResendCodeResult: Sendable {
     case error(ResendCodeError, newState: SignUpCodeRequiredState?)
 }
 
-extension SignUpResendCodeResult: CodeRequiredResult {
-    /// Calls the delegate's method for this result.
+extension SignUpResendCodeResult: CodeRequiredResult, DelegateResult {
     @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignUpResendCodeError(error: ResendCodeError($0), newState: nil)
+        }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call(
-                "onSignUpResendCodeCodeRequired", of: delegate, method: delegate.onSignUpResendCodeCodeRequired
-            ) {
+            methods.call("onSignUpResendCodeCodeRequired", delegate.onSignUpResendCodeCodeRequired, state: newState) {
                 $0(newState, sentTo, channel, length)
-            } otherwise: {
-                delegate.onSignUpResendCodeError(
-                    error: ResendCodeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .error(let error, let newState): delegate.onSignUpResendCodeError(error: error, newState: newState)
         }

@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-up that requires a password.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpPassword
 
@@ -35,10 +29,8 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     ///   - password: the new password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await submitPassword(password: password)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -66,18 +58,19 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of the submission of a sign-up's password. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol SignUpPasswordRequiredDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol SignUpPasswordRequiredDelegate: MSALSignUpStepMethods {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
     ///   - attributes: the attributes.
@@ -93,36 +86,19 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     /// Called when the account has been created. Optional.
     /// - Parameter newState: the state that signs the user in without further input.
     @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
-}
-#else
-/// A delegate for the outcome of the submission of a sign-up's password. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol SignUpPasswordRequiredDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?)
-
+    #else
     /// Called when the tenant requires attributes of the user. Optional.
-    /// - Parameters:
-    ///   - attributes: the attributes.
-    ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
-    /// - Parameter newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
     /// Called when the account has been created. Optional.
-    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
+    #endif
 }
-#endif
 
 /// The result of the submission of a sign-up's password, without a delegate.
 ///
@@ -136,34 +112,18 @@ public enum SignUpPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: SignUpPasswordRequiredState?)
 }
 
-extension SignUpPasswordRequiredResult {
-    /// Calls the delegate's method for this result.
+extension SignUpPasswordRequiredResult: DelegateResult {
     @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onSignUpPasswordRequiredError(error: PasswordRequiredError($0), newState: nil)
+        }
         switch self {
         case .attributesRequired(let attributes, let newState):
-            OptionalMethods.call(
-                "onSignUpAttributesRequired", of: delegate,
-                long: delegate.onSignUpAttributesRequired(attributes:newState:),
-                short: delegate.onSignUpAttributesRequired(newState:)
-            ) {
-                $0(attributes, newState)
-            } short: {
-                $0(newState)
-            } otherwise: {
-                delegate.onSignUpPasswordRequiredError(
-                    error: PasswordRequiredError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
-            }
+            methods.callAttributesRequired(
+                attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            OptionalMethods.call("onSignUpCompleted", of: delegate, method: delegate.onSignUpCompleted) {
-                $0(newState)
-            } otherwise: {
-                delegate.onSignUpPasswordRequiredError(
-                    error: PasswordRequiredError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
-            }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
         case .error(let error, let newState): delegate.onSignUpPasswordRequiredError(error: error, newState: newState)
         }
     }

@@ -2,13 +2,7 @@ import EntraNativeAuth
 public import Foundation
 
 /// A sign-in that requires a second factor.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     func requestChallenge(
         authMethod: MSALAuthMethod, for value: EntraState.MFA
@@ -26,13 +20,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
 }
 
 /// A sign-in that requires a second factor, before one was chosen.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
     let value: EntraState.MFA
 
@@ -63,10 +51,8 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await requestChallenge(authMethod: authMethod)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -78,18 +64,19 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     }
 }
 
-#if canImport(ObjectiveC)
 /// A delegate for the outcome of a request for a second-factor challenge. One method is called once, on the main actor,
 /// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol MFARequestChallengeDelegate {
+#if canImport(ObjectiveC)
+@objc
+#endif
+public protocol MFARequestChallengeDelegate: AnyObject {
     /// Called when the call fails.
     /// - Parameters:
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onMFARequestChallengeError(error: MFARequestChallengeError, newState: MFARequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent. Optional.
     /// - Parameters:
     ///   - newState: the state that accepts the code.
@@ -106,36 +93,18 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     ///   - newState: the state that requests a code by one of them.
     @MainActor @objc optional func onMFARequestChallengeSelectionRequired(
         authMethods: [MSALAuthMethod], newState: MFARequiredState)
-}
-#else
-/// A delegate for the outcome of a request for a second-factor challenge. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-public protocol MFARequestChallengeDelegate: AnyObject {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onMFARequestChallengeError(error: MFARequestChallengeError, newState: MFARequiredState?)
-
+    #else
     /// Called when a code has been sent. Optional.
-    /// - Parameters:
-    ///   - newState: the state that accepts the code.
-    ///   - sentTo: the destination of the code, masked.
-    ///   - channelTargetType: the delivery channel.
-    ///   - codeLength: the number of digits.
     @MainActor func onMFARequestChallengeVerificationRequired(
         newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 
     /// Called when one of several methods must be chosen. Optional; declared for source compatibility with MSAL, and
     /// never called: the service has no such answer.
-    /// - Parameters:
-    ///   - authMethods: the methods.
-    ///   - newState: the state that requests a code by one of them.
     @MainActor func onMFARequestChallengeSelectionRequired(authMethods: [MSALAuthMethod], newState: MFARequiredState)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension MFARequestChallengeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onMFARequestChallengeVerificationRequired(
@@ -164,7 +133,7 @@ public enum MFARequestChallengeResult: Sendable {
     case error(MFARequestChallengeError, newState: MFARequiredState?)
 }
 
-extension MFARequestChallengeResult {
+extension MFARequestChallengeResult: DelegateResult {
     /// Returns the result with the state's code delivery.
     static func verificationRequired(_ newState: MFARequiredState) -> Self {
         .verificationRequired(
@@ -172,20 +141,17 @@ extension MFARequestChallengeResult {
             codeLength: newState.codeLength)
     }
 
-    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onMFARequestChallengeError(error: MFARequestChallengeError($0), newState: nil)
+        }
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call(
-                "onMFARequestChallengeVerificationRequired", of: delegate,
-                method: delegate.onMFARequestChallengeVerificationRequired
+            methods.call(
+                "onMFARequestChallengeVerificationRequired", delegate.onMFARequestChallengeVerificationRequired,
+                state: newState
             ) {
                 $0(newState, sentTo, channel, length)
-            } otherwise: {
-                delegate.onMFARequestChallengeError(
-                    error: MFARequestChallengeError(
-                        .delegateMethodMissing($0, correlationId: newState.correlationId, state: newState)),
-                    newState: nil)
             }
         case .error(let error, let newState): delegate.onMFARequestChallengeError(error: error, newState: newState)
         }
@@ -193,13 +159,7 @@ extension MFARequestChallengeResult {
 }
 
 /// A failed request for a second-factor challenge.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the server blocked the method.
     public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }

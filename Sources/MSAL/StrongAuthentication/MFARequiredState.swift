@@ -3,13 +3,7 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires a second factor, for which a code was requested.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendable {
     let value: EntraState.MFA
 
@@ -61,10 +55,8 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await requestChallenge(authMethod: authMethod)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -80,10 +72,8 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await submitChallenge(challenge: challenge)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -106,27 +96,11 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     }
 }
 
+/// A delegate for the outcome of the submission of a second-factor code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
 #if canImport(ObjectiveC)
-/// A delegate for the outcome of the submission of a second-factor code. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol MFASubmitChallengeDelegate {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of the submission of a second-factor code. One method is called once, on the main actor,
-/// after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
+@objc
+#endif
 public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
     /// Called when the call fails.
     /// - Parameters:
@@ -134,11 +108,15 @@ public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #else
+    /// Called when the user is signed in. Optional.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
-#endif
 
 /// The result of the submission of a second-factor code, without a delegate.
 ///
@@ -150,32 +128,21 @@ public enum MFASubmitChallengeResult: Sendable {
     case error(MFASubmitChallengeError, newState: MFARequiredState?)
 }
 
-extension MFASubmitChallengeResult {
-    /// Calls the delegate's method for this result.
+extension MFASubmitChallengeResult: DelegateResult {
     @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onMFASubmitChallengeError(error: MFASubmitChallengeError($0), newState: nil)
+        }
         switch self {
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onMFASubmitChallengeError(
-                    error: MFASubmitChallengeError(
-                        .delegateMethodMissing($0, correlationId: correlationId, account: result)),
-                    newState: nil)
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error, let newState): delegate.onMFASubmitChallengeError(error: error, newState: newState)
         }
     }
 }
 
 /// A rejected second-factor code.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }

@@ -2,8 +2,6 @@ import EntraNativeAuth
 public import Foundation
 
 /// A strong authentication method: one that a user has, or one that can be registered.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -35,8 +33,6 @@ public final class MSALAuthMethod: NSObject, Sendable {
 }
 
 /// The method to register, and its contact.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

@@ -2,13 +2,7 @@ import EntraNativeAuth
 public import Foundation
 
 /// A sign-in that requires the registration of a strong method.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     /// - Parameter submitted: the state to keep if nothing is sent.
     func challenge(
@@ -38,13 +32,7 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 }
 
 /// A sign-in that requires the registration of a strong method.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.Registration
 
@@ -77,10 +65,8 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await challengeAuthMethod(parameters: parameters)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -94,33 +80,11 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     }
 }
 
+/// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
 #if canImport(ObjectiveC)
-/// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
-/// the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol RegisterStrongAuthChallengeDelegate {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onRegisterStrongAuthChallengeError(
-        error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
-
-    /// Called when a code has been sent to the contact. Optional.
-    /// - Parameter result: the next state, and the destination of the code.
-    @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
-        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
-/// the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
+@objc
+#endif
 public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     /// Called when the call fails.
     /// - Parameters:
@@ -129,16 +93,26 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     @MainActor func onRegisterStrongAuthChallengeError(
         error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
 
+    #if canImport(ObjectiveC)
     /// Called when a code has been sent to the contact. Optional.
     /// - Parameter result: the next state, and the destination of the code.
-    @MainActor func onRegisterStrongAuthVerificationRequired(
+    @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #else
+    /// Called when a code has been sent to the contact. Optional.
+    @MainActor func onRegisterStrongAuthVerificationRequired(
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+
+    /// Called when the user is signed in. Optional.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension RegisterStrongAuthChallengeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onRegisterStrongAuthVerificationRequired(
@@ -161,7 +135,7 @@ public enum RegisterStrongAuthChallengeResult: Sendable {
     case error(RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
 }
 
-extension RegisterStrongAuthChallengeResult {
+extension RegisterStrongAuthChallengeResult: DelegateResult {
     /// Returns the result with the state's code delivery.
     static func verificationRequired(_ newState: RegisterStrongAuthVerificationRequiredState) -> Self {
         .verificationRequired(
@@ -170,30 +144,20 @@ extension RegisterStrongAuthChallengeResult {
                 codeLength: newState.codeLength))
     }
 
-    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onRegisterStrongAuthChallengeError(error: RegisterStrongAuthChallengeError($0), newState: nil)
+        }
         switch self {
         case .verificationRequired(let result):
-            OptionalMethods.call(
-                "onRegisterStrongAuthVerificationRequired", of: delegate,
-                method: delegate.onRegisterStrongAuthVerificationRequired
+            methods.call(
+                "onRegisterStrongAuthVerificationRequired", delegate.onRegisterStrongAuthVerificationRequired,
+                state: result.newState
             ) {
                 $0(result)
-            } otherwise: {
-                delegate.onRegisterStrongAuthChallengeError(
-                    error: RegisterStrongAuthChallengeError(
-                        .delegateMethodMissing($0, correlationId: result.newState.correlationId, state: result.newState)
-                    ),
-                    newState: nil)
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onRegisterStrongAuthChallengeError(
-                    error: RegisterStrongAuthChallengeError(
-                        .delegateMethodMissing($0, correlationId: correlationId, account: result)), newState: nil)
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthChallengeError(error: error, newState: newState)
         }
@@ -201,13 +165,7 @@ extension RegisterStrongAuthChallengeResult {
 }
 
 /// A failed registration of a contact.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }

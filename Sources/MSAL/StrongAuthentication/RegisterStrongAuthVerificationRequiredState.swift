@@ -3,11 +3,6 @@ public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires the code that was sent to a contact.
-///
-/// Source: MSAL's public surface.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class RegisterStrongAuthVerificationRequiredState:
     // `@unchecked`: no subclass outside this module, and all stored properties are constant.
     RegisterStrongAuthBaseState, CodeState, @unchecked Sendable
@@ -64,10 +59,8 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await challengeAuthMethod(parameters: parameters)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -85,10 +78,8 @@ public final class RegisterStrongAuthVerificationRequiredState:
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
-        DelegateCall.start(delegate) { [self] in
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await submitChallenge(challenge: challenge)
-        } deliver: { [correlationId] in
-            $0.deliver(to: $1, correlationId: correlationId)
         }
     }
 
@@ -114,8 +105,6 @@ public final class RegisterStrongAuthVerificationRequiredState:
 }
 
 /// A code was sent to a contact that is being registered.
-///
-/// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -146,28 +135,11 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
     }
 }
 
+/// A delegate for the outcome of the submission of the code that was sent to a new contact. One method is called once,
+/// on the main actor, after the call has returned. Only the error method is required.
 #if canImport(ObjectiveC)
-/// A delegate for the outcome of the submission of the code that was sent to a new contact. One method is called once,
-/// on the main actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
-@objc public protocol RegisterStrongAuthSubmitChallengeDelegate {
-    /// Called when the call fails.
-    /// - Parameters:
-    ///   - error: the cause.
-    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
-    @MainActor func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
-#else
-/// A delegate for the outcome of the submission of the code that was sent to a new contact. One method is called once,
-/// on the main actor, after the call has returned. Only the error method is required.
-///
-/// Source: MSAL's public surface.
+@objc
+#endif
 public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMethod {
     /// Called when the call fails.
     /// - Parameters:
@@ -176,11 +148,15 @@ public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMe
     @MainActor func onRegisterStrongAuthSubmitChallengeError(
         error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
 
+    #if canImport(ObjectiveC)
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #else
+    /// Called when the user is signed in. Optional.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #endif
 }
-#endif
 
 /// The result of the submission of the code that was sent to a new contact, without a delegate.
 ///
@@ -192,18 +168,15 @@ public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
     case error(RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
 }
 
-extension RegisterStrongAuthSubmitChallengeResult {
-    /// Calls the delegate's method for this result.
+extension RegisterStrongAuthSubmitChallengeResult: DelegateResult {
     @MainActor func deliver(to delegate: any RegisterStrongAuthSubmitChallengeDelegate, correlationId: UUID) {
+        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
+            delegate.onRegisterStrongAuthSubmitChallengeError(
+                error: RegisterStrongAuthSubmitChallengeError($0), newState: nil)
+        }
         switch self {
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate, method: delegate.onSignInCompleted) {
-                $0(result)
-            } otherwise: {
-                delegate.onRegisterStrongAuthSubmitChallengeError(
-                    error: RegisterStrongAuthSubmitChallengeError(
-                        .delegateMethodMissing($0, correlationId: correlationId, account: result)), newState: nil)
-            }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: newState)
         }
@@ -211,13 +184,7 @@ extension RegisterStrongAuthSubmitChallengeResult {
 }
 
 /// A rejected code that was sent to a new contact.
-///
-/// Source: MSAL's public surface.
-///
-/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
+// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }

@@ -38,9 +38,7 @@ package final class CancellationScope: Sendable {
     /// - Parameters:
     ///   - isCancellable: whether ``cancel()`` cancels the request. Otherwise it ends by itself, for a request that
     ///     undoes its late effects, such as one that revokes its tokens.
-    ///   - request: the request.
     ///   - onLateResult: receives a result that arrived after the cancellation, to undo its effects.
-    /// - Returns: the result.
     /// - Throws: the error of the request; `CancellationError` if the scope was cancelled.
     package nonisolated(nonsending) func run<Result: Sendable>(
         isCancellable: Bool = true, _ request: @escaping @Sendable () async throws -> Result,

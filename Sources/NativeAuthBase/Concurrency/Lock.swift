@@ -1,9 +1,7 @@
 #if canImport(os)
 import os
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
+#else
+import Foundation
 #endif
 
 /// A mutex around a value. For short sections without `await`.

@@ -17,7 +17,6 @@ package final class SerialQueue: Sendable {
 
     /// Runs a piece of work after all earlier ones have ended.
     /// - Parameter body: the work. If the caller is cancelled while it waits, the work never starts.
-    /// - Returns: the result of the work.
     /// - Throws: the error of the work; `CancellationError` at once when the caller is cancelled while it waits.
     package func run<Result>(_ body: () async throws -> Result) async throws -> Result {
         let end = SingleFlight<Void>()

@@ -23,7 +23,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        let key = JSONPosition("super")
+        let key = JSONPosition(stringValue: "super")
         return JSONValueDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key])
     }
 
@@ -45,11 +45,6 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     let elements: [JSONValue]
     let codingPath: [any CodingKey]
     private(set) var currentIndex = 0
-
-    init(elements: [JSONValue], codingPath: [any CodingKey]) {
-        self.elements = elements
-        self.codingPath = codingPath
-    }
 
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
@@ -83,7 +78,7 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     private func element(_ type: any Any.Type) throws -> JSONValueDecoder {
-        let path = codingPath + [JSONPosition(currentIndex)]
+        let path = codingPath + [JSONPosition(intValue: currentIndex)]
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "The array ends here."))
         }
@@ -94,19 +89,12 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
 /// A coding key for a position in a document.
 struct JSONPosition: CodingKey {
     let stringValue: String
-    let intValue: Int?
+    var intValue: Int?
 
-    init(_ name: String) {
-        stringValue = name
-        intValue = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init(intValue: Int) {
+        stringValue = "Index \(intValue)"
+        self.intValue = intValue
     }
-
-    init(_ index: Int) {
-        stringValue = "Index \(index)"
-        intValue = index
-    }
-
-    init?(stringValue: String) { self.init(stringValue) }
-
-    init?(intValue: Int) { self.init(intValue) }
 }

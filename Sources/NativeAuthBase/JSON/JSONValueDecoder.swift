@@ -50,9 +50,9 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
             case is UInt32.Type: try integer(UInt32.self)
             case is UInt16.Type: try integer(UInt16.self)
             case is UInt8.Type: try integer(UInt8.self)
-            case is Float.Type: try float()
-            case is Data.Type: try data()
-            case is URL.Type: try url()
+            case is Float.Type: try converted(value.double) { number in Float(number).isFinite ? Float(number) : nil }
+            case is Data.Type: try converted(value.string) { Data(base64Encoded: $0) }
+            case is URL.Type: try converted(value.string) { URL(string: $0) }
             case is Decimal.Type: try decimal()
             default: try T(from: self)
             }
@@ -71,32 +71,15 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
         return number
     }
 
-    private func float() throws -> Float? {
-        guard let number = value.double.map(Float.init) else { return nil }
-        guard number.isFinite else { throw corrupted("The number does not fit.") }
-        return number
-    }
-
-    private func data() throws -> Data? {
-        guard let text = value.string else { return nil }
-        guard let data = Data(base64Encoded: text) else { throw corrupted("The text is not Base64.") }
-        return data
-    }
-
-    private func url() throws -> URL? {
-        guard let text = value.string else { return nil }
-        guard let url = URL(string: text) else { throw corrupted("The text is not an address.") }
-        return url
+    private func converted<Raw, Result>(_ raw: Raw?, _ convert: (Raw) -> Result?) throws -> Result? {
+        guard let raw else { return nil }
+        guard let result = convert(raw) else { throw corrupted("The value can't be converted to \(Result.self).") }
+        return result
     }
 
     /// Decodes a decimal number. The shortest text of a `Double` is the number as written, up to fifteen digits.
     private func decimal() throws -> Decimal? {
-        switch value {
-        case .int(let number): return Decimal(number)
-        case .double(let number):
-            guard let decimal = Decimal(string: number.description) else { throw corrupted("The number does not fit.") }
-            return decimal
-        default: return nil
-        }
+        if case .int(let number) = value { return Decimal(number) }
+        return try converted(value.double) { Decimal(string: $0.description) }
     }
 }

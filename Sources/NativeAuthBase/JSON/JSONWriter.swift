@@ -3,8 +3,6 @@ struct JSONWriter {
     private(set) var text: [UInt8] = []
     let sortsNames: Bool
 
-    init(sortsNames: Bool) { self.sortsNames = sortsNames }
-
     mutating func write(_ value: JSONValue) throws(JSONWriteError) {
         switch value {
         case .string(let string): write(string)
@@ -18,19 +16,15 @@ struct JSONWriter {
         case .null: text.append(contentsOf: "null".utf8)
         case .array(let elements):
             text.append(0x5B)
-            var isFirst = true
-            for element in elements {
-                if !isFirst { text.append(0x2C) }
-                isFirst = false
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text.append(0x2C) }
                 try write(element)
             }
             text.append(0x5D)
         case .object(let members):
             text.append(0x7B)
-            var isFirst = true
-            for name in sortsNames ? members.keys.sorted() : Array(members.keys) {
-                if !isFirst { text.append(0x2C) }
-                isFirst = false
+            for (index, name) in (sortsNames ? members.keys.sorted() : Array(members.keys)).enumerated() {
+                if index > 0 { text.append(0x2C) }
                 write(name)
                 text.append(0x3A)
                 try write(members[name] ?? .null)

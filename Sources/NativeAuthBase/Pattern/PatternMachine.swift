@@ -16,7 +16,6 @@ struct PatternMachine {
         reached = Array(repeating: -1, count: program.count)
     }
 
-    /// Checks whether there is a match anywhere.
     mutating func run() -> Bool {
         for place in 0...text.count {
             // A match may begin at any position.

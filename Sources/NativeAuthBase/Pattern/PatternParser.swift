@@ -12,6 +12,16 @@ struct PatternParser {
     private static let deepest = 250
     /// RE2's limit for the numbers in `{m,n}`.
     private static let maximumRepetitions = 1_000
+    private static let places: [Unicode.Scalar: PatternNode.Place] = [
+        "A": .textBegin, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
+    ]
+    private static let sets: [Unicode.Scalar: (set: ScalarSet, isNegated: Bool)] = [
+        "d": (.digit, false), "D": (.digit, true), "w": (.word, false), "W": (.word, true), "s": (.space, false),
+        "S": (.space, true),
+    ]
+    private static let controls: [Unicode.Scalar: UInt32] = [
+        "a": 0x07, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B,
+    ]
 
     private let pattern: [Unicode.Scalar]
     private var index = 0
@@ -74,30 +84,19 @@ struct PatternParser {
 
     /// Parses a repetition; a `{` that begins none is a literal.
     private mutating func times() throws(SyntaxError) -> (Int, Int?)? {
-        switch next {
-        case "*":
-            index += 1
-            return (0, nil)
-        case "+":
-            index += 1
-            return (1, nil)
-        case "?":
-            index += 1
-            return (0, 1)
-        case "{":
-            let start = index
-            index += 1
-            if let least = number() {
-                if take("}") { return try bounded(least, most: least) }
-                if take(",") {
-                    if take("}") { return try bounded(least, most: nil) }
-                    if let most = number(), take("}") { return try bounded(least, most: most) }
-                }
+        if take("*") { return (0, nil) }
+        if take("+") { return (1, nil) }
+        if take("?") { return (0, 1) }
+        let start = index
+        if take("{"), let least = number() {
+            if take("}") { return try bounded(least, most: least) }
+            if take(",") {
+                if take("}") { return try bounded(least, most: nil) }
+                if let most = number(), take("}") { return try bounded(least, most: most) }
             }
-            index = start
-            return nil
-        default: return nil
         }
+        index = start
+        return nil
     }
 
     private func bounded(_ least: Int, most: Int?) throws(SyntaxError) -> (Int, Int?) {
@@ -195,25 +194,18 @@ struct PatternParser {
 
     private mutating func escape() throws(SyntaxError) -> PatternNode {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
-        switch scalar {
-        case "A", "z", "b", "B":
+        if let place = Self.places[scalar] {
             index += 1
-            let places: [Unicode.Scalar: PatternNode.Place] = [
-                "A": .textBegin, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
-            ]
-            return .place(places[scalar] ?? .textEnd)
-        case "Q":
-            index += 1
-            return try quoted()
-        default:
-            var set = ScalarSet()
-            if try !named(into: &set) {
-                let value = try escaped()
-                set.insert(value...value)
-            }
-            set.ignoresCase = flags.ignoresCase
-            return .one(set)
+            return .place(place)
         }
+        if take("Q") { return try quoted() }
+        var set = ScalarSet()
+        if try !named(into: &set) {
+            let value = try escaped()
+            set.insert(value...value)
+        }
+        set.ignoresCase = flags.ignoresCase
+        return .one(set)
     }
 
     /// Parses `\Q…\E`, a literal text.
@@ -235,11 +227,7 @@ struct PatternParser {
     /// Parses `\d`, `\w`, `\s`, `\p{…}` and their negations.
     private mutating func named(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
-        let sets: [Unicode.Scalar: (ScalarSet, Bool)] = [
-            "d": (.digit, false), "D": (.digit, true), "w": (.word, false), "W": (.word, true), "s": (.space, false),
-            "S": (.space, true),
-        ]
-        if let (known, isNegated) = sets[scalar] {
+        if let (known, isNegated) = Self.sets[scalar] {
             index += 1
             set.insert(known, negated: isNegated)
             return true
@@ -268,13 +256,8 @@ struct PatternParser {
     /// Parses an escaped code point, after the backslash.
     private mutating func escaped() throws(SyntaxError) -> UInt32 {
         let scalar = try one()
+        if let control = Self.controls[scalar] { return control }
         switch scalar {
-        case "a": return 0x07
-        case "f": return 0x0C
-        case "n": return 0x0A
-        case "r": return 0x0D
-        case "t": return 0x09
-        case "v": return 0x0B
         case "x": return try hexadecimal()
         case "0": return octal(0)
         // A back reference, which RE2 does not support, unless it is an octal escape of two or three digits.

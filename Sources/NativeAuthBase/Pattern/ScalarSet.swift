@@ -58,17 +58,14 @@ struct ScalarSet: Sendable {
             let mapped = Array(text.unicodeScalars)
             if mapped.count == 1 { cases.append(mapped[0]) }
         }
-        switch scalar {
-        case "k", "K": cases.append("\u{212A}")
-        case "s", "S": cases.append("\u{17F}")
-        case "å", "Å": cases.append("\u{212B}")
-        case "\u{212A}": cases.append("K")
-        case "\u{17F}": cases.append("s")
-        case "\u{212B}": cases.append("Å")
-        default: break
-        }
+        if let sign = signs[scalar] { cases.append(sign) }
         return cases
     }
+
+    private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+        "k": "\u{212A}", "K": "\u{212A}", "s": "\u{17F}", "S": "\u{17F}", "å": "\u{212B}", "Å": "\u{212B}",
+        "\u{212A}": "K", "\u{17F}": "s", "\u{212B}": "Å",
+    ]
 }
 
 /// Named sets: POSIX classes and general categories.

@@ -19,17 +19,12 @@ public struct QRCode: Sendable, Equatable {
     /// - Parameter text: the text, as UTF-8.
     /// - Returns: `nil` for a text that is too long for a QR code.
     public init?(_ text: String) {
-        let count = text.utf8.count
-        guard let (version, level) = Self.format(ofBytes: count) else { return nil }
+        guard let (version, level) = Self.format(ofBytes: text.utf8.count) else { return nil }
         self.init(bytes: Array(text.utf8), version: version, level: level)
     }
 
     /// Encodes bytes in a symbol of a given kind.
-    /// - Parameters:
-    ///   - bytes: the bytes.
-    ///   - version: the size of the symbol.
-    ///   - level: the level of error correction.
-    ///   - mask: the mask; `nil` selects the one with the lowest penalty.
+    /// - Parameter mask: `nil` selects the one with the lowest penalty.
     /// - Returns: `nil` when the bytes don't fit.
     init?(bytes: [UInt8], version: QRVersion, level: QRCorrection, mask: QRMask? = nil) {
         guard let codewords = QRCodewords.encode(bytes, version: version, level: level) else { return nil }

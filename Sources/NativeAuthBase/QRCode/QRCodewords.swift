@@ -27,13 +27,8 @@ enum QRCodewords {
         bits.append(bytes.count, count: version.lengthBits)
         for byte in bytes { bits.append(Int(byte), count: 8) }
         bits.append(0, count: min(4, length * 8 - bits.count))
-        var data = bits.bytes
-        var isFirst = true
-        while data.count < length {
-            data.append(isFirst ? 0b1110_1100 : 0b0001_0001)
-            isFirst.toggle()
-        }
-        return data
+        let padding = length - bits.bytes.count
+        return bits.bytes + (0..<padding).map { $0.isMultiple(of: 2) ? 0b1110_1100 : 0b0001_0001 }
     }
 
     /// Returns the first byte of each block, then the second of each, and so on.

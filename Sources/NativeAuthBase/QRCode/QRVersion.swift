@@ -2,9 +2,7 @@
 struct QRVersion: Sendable, Equatable, CaseIterable {
     let number: Int
 
-    static let allCases = (1...40).map(QRVersion.init(number:))
-
-    private init(number: Int) { self.number = number }
+    static let allCases = (1...40).compactMap { QRVersion($0) }
 
     /// - Returns: `nil` for a number that is not 1 to 40.
     init?(_ number: Int) {
@@ -12,7 +10,6 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         self.number = number
     }
 
-    /// The number of modules per side.
     var size: Int { 17 + 4 * number }
 
     /// The number of bits of the text's length in bytes.
@@ -30,7 +27,6 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         return bits / 8
     }
 
-    /// Returns the number of blocks with an error correction of their own.
     func blocks(level: QRCorrection) -> Int {
         (level == .low ? Self.blocksLow : Self.blocksMedium)[number - 1]
     }
@@ -40,7 +36,6 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         (level == .low ? Self.correctionLow : Self.correctionMedium)[number - 1]
     }
 
-    /// Returns the number of data bytes.
     func dataCodewords(level: QRCorrection) -> Int {
         codewords - blocks(level: level) * correctionLength(level: level)
     }

@@ -19,7 +19,6 @@ struct ReedSolomon: Sendable {
         generator = product
     }
 
-    /// Returns the error correction of a block.
     func remainder(of block: [UInt8]) -> [UInt8] {
         var rest = [UInt8](repeating: 0, count: generator.count)
         for byte in block {

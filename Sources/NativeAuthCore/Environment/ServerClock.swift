@@ -38,7 +38,6 @@ package final class ServerClock: Sendable {
 }
 
 extension Duration {
-    /// The duration in seconds.
     package var inSeconds: TimeInterval {
         TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }

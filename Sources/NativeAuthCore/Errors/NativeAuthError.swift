@@ -39,14 +39,8 @@ public struct NativeAuthError: Error, Sendable {
     ///   - fieldErrors: the errors of single fields.
     ///   - recovery: the possible next actions, the best choice first.
     public init(
-        _ code: Code,
-        message: String,
-        serverCode: String? = nil,
-        requestID: String? = nil,
-        httpStatus: Int? = nil,
-        underlying: (any Error)? = nil,
-        fieldErrors: [FieldError] = [],
-        recovery: [RecoveryOption] = []
+        _ code: Code, message: String, serverCode: String? = nil, requestID: String? = nil, httpStatus: Int? = nil,
+        underlying: (any Error)? = nil, fieldErrors: [FieldError] = [], recovery: [RecoveryOption] = []
     ) {
         self.code = code
         self.message = message
@@ -67,7 +61,6 @@ extension NativeAuthError {
     package var isServerError: Bool { httpStatus.map { $0 >= 500 } ?? false }
 }
 
-/// An error with an underlying error.
 package protocol CausedError: Error {
     var underlying: (any Error)? { get }
 }

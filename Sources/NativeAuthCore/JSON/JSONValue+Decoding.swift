@@ -5,7 +5,6 @@ package import NativeAuthBase
 /// single declarations of the base module (`import enum NativeAuthBase.JSONReadError`); otherwise `JSONValue` is
 /// ambiguous in it.
 package typealias JSONValue = NativeAuthBase.JSONValue
-/// The limits of the base module.
 package typealias JSONLimits = NativeAuthBase.JSONLimits
 
 extension JSONValue {
@@ -13,11 +12,6 @@ extension JSONValue {
     package static let maximumDepth = JSONLimits.standard.maximumDepth
 
     /// Decodes a document from a server or a store.
-    /// - Parameters:
-    ///   - type: the type to decode.
-    ///   - data: the UTF-8 text.
-    ///   - limits: the limits of the document.
-    /// - Returns: the decoded value.
     /// - Throws: `NativeAuthError` with code `malformed_response`; the message does not quote the document.
     package static func decode<T: Decodable>(
         _ type: T.Type = JSONValue.self, from data: Data, limits: JSONLimits = .standard

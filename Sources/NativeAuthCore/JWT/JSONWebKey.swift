@@ -7,7 +7,6 @@ import JWTKit
 /// A value exists only if the key can be used: its numbers are complete and of the right size, and a point lies on its
 /// curve.
 package struct JSONWebKey: Sendable {
-    /// The key's type and curve.
     package enum Kind: String, Sendable, Hashable {
         case rsa = "RSA"
         case p256 = "P-256"
@@ -27,7 +26,6 @@ package struct JSONWebKey: Sendable {
 
     /// The key's `kid`, if it has one.
     package let id: String?
-    /// The key's type and curve.
     package let kind: Kind
     /// The only algorithm that the server uses with the key, if it states one.
     package let algorithm: SigningAlgorithm?
@@ -37,8 +35,6 @@ package struct JSONWebKey: Sendable {
 
     private static let bitsOfRSA = 2_048...8_192
 
-    /// Parses one member of a key set.
-    /// - Parameter json: the key.
     /// - Returns: `nil` for a key that is not for signatures, of an unknown kind, incomplete, weak or invalid.
     package init?(_ json: JSONValue) {
         guard let members = json.object, Self.isForSignatures(members) else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 /// A memory cache of a server's signing keys.
 ///
 /// A token with an unknown key triggers a new fetch, because the server may have rotated its keys, but at most one in
-/// each cool-down period, and one for all concurrent callers (single-running). If a fetch fails, the cached keys stay
+/// each cool-down period, and one for all concurrent callers (single-flight). If a fetch fails, the cached keys stay
 /// in use.
 package final class JSONWebKeyCache: Sendable {
     private typealias State = JSONWebKeyCacheState
@@ -14,18 +14,13 @@ package final class JSONWebKeyCache: Sendable {
     private let state: Lock<JSONWebKeyCacheState>
 
     /// - Parameters:
-    ///   - clock: the clock.
     ///   - coolDown: the time after a fetch in which an unknown key does not trigger another one.
     ///   - lifetime: the time for which keys are used without a new fetch, so that a key that the server withdrew is
     ///     removed.
     ///   - delayAfterFailure: the time after a failed fetch in which no other is tried.
-    ///   - fetch: fetches the keys from the server.
     package init(
-        clock: AuthClock,
-        coolDown: Duration = .seconds(60),
-        lifetime: Duration = .seconds(24 * 3_600),
-        delayAfterFailure: Duration = .seconds(2),
-        fetch: @escaping @Sendable () async throws -> JSONWebKeySet
+        clock: AuthClock, coolDown: Duration = .seconds(60), lifetime: Duration = .seconds(24 * 3_600),
+        delayAfterFailure: Duration = .seconds(2), fetch: @escaping @Sendable () async throws -> JSONWebKeySet
     ) {
         self.clock = clock
         self.fetch = fetch
@@ -38,24 +33,21 @@ package final class JSONWebKeyCache: Sendable {
     /// Returns the keys that a token may be signed with.
     /// - Parameters:
     ///   - id: the token's `kid`.
-    ///   - algorithm: the token's algorithm. It selects the keys only if there is no `kid`; `nil` for any.
-    /// - Returns: the keys; none if the server has no such key.
+    ///   - algorithm: selects the keys only if there is no `kid`; `nil` for any.
     /// - Throws: the error of the fetch, if no matching key is cached; `CancellationError` when the task is cancelled,
     ///   which does not cancel the fetch for other callers.
     package func keys(for id: String?, algorithm: SigningAlgorithm?) async throws -> [JSONWebKey] {
-        let query = State.KeyQuery(id: id, algorithm: algorithm)
+        let query = (id, algorithm)
+        let fetch: State.Fetch
         switch state.withLock({ $0.decision(for: query, now: clock.now) }) {
         case .cached(let keys): return keys
         case .fail(let error): throw error
-        case .start(let running):
-            start(running)
-            return try await waitForFetch(running, query: query)
-        case .wait(let running): return try await waitForFetch(running, query: query)
+        case .wait(let running): fetch = running
+        case .start(let new):
+            fetch = new
+            start(new)
         }
-    }
-
-    private func waitForFetch(_ running: State.Fetch, query: State.KeyQuery) async throws -> [JSONWebKey] {
-        let failure = try await running.value()
+        let failure = try await fetch.value()
         let known = state.withLock { $0.candidates(query) }
         if let failure, known.isEmpty { throw failure }
         return known

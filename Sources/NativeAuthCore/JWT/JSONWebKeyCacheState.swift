@@ -3,13 +3,9 @@ import Foundation
 
 /// The rules of ``JSONWebKeyCache``, without waiting and without a network.
 struct JSONWebKeyCacheState: Sendable {
-    /// The key id and the algorithm of a token.
-    struct KeyQuery: Sendable, Hashable {
-        let id: String?
-        let algorithm: SigningAlgorithm?
-    }
+    /// The `kid` and the algorithm of a token.
+    typealias KeyQuery = (id: String?, algorithm: SigningAlgorithm?)
 
-    /// The decision about a request for keys.
     enum Decision: Sendable {
         /// The cached keys; empty if the server has no such key.
         case cached([JSONWebKey])
@@ -17,7 +13,6 @@ struct JSONWebKeyCacheState: Sendable {
         case fail(any Error)
         /// The caller must start the fetch, which later callers share.
         case start(Fetch)
-        /// A fetch is running.
         case wait(Fetch)
     }
 
@@ -30,7 +25,6 @@ struct JSONWebKeyCacheState: Sendable {
     private var set: JSONWebKeySet?
     private var fetchedAt: Date?
     private var failure: (error: any Error, date: Date)?
-    /// The running fetch.
     private(set) var runningFetch: Fetch?
 
     init(coolDown: Duration, lifetime: Duration, pause: Duration) {
@@ -55,7 +49,6 @@ struct JSONWebKeyCacheState: Sendable {
         return .start(fetch)
     }
 
-    /// Stores the result of a fetch.
     mutating func finish(_ result: Result<JSONWebKeySet, any Error>, now: Date) {
         runningFetch = nil
         switch result {
@@ -68,7 +61,6 @@ struct JSONWebKeyCacheState: Sendable {
         }
     }
 
-    /// Returns the cached keys that match a request.
     func candidates(_ query: KeyQuery) -> [JSONWebKey] {
         set?.candidates(id: query.id, algorithm: query.algorithm) ?? []
     }

@@ -8,11 +8,9 @@ package struct JSONWebKeySet: Sendable, Hashable {
     /// The keys that can be used, in the document's order.
     package let keys: [JSONWebKey]
 
-    /// - Parameter keys: the keys.
     package init(keys: [JSONWebKey]) { self.keys = keys }
 
-    /// Parses a document. Unusable keys are left out: a server may publish keys for other purposes.
-    /// - Parameter json: the document.
+    /// Unusable keys are left out: a server may publish keys for other purposes.
     /// - Throws: `NativeAuthError` with code `malformed_response` if it has no list of keys.
     package init(_ json: JSONValue) throws {
         guard let members = json["keys"]?.array else {
@@ -22,10 +20,7 @@ package struct JSONWebKeySet: Sendable, Hashable {
         keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)
     }
 
-    /// Parses a document.
-    /// - Parameter data: the document in UTF-8.
-    /// - Throws: `NativeAuthError` with code `malformed_response`.
-    package init(_ data: Data) throws { try self.init(try JSONValue.decode(from: data)) }
+    package init(_ data: Data) throws { try self.init(JSONValue.decode(from: data)) }
 
     /// Returns the keys that may have signed a token: those with its `kid`; without one, all that fit its algorithm;
     /// without either, all.

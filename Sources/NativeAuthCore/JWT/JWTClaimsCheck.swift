@@ -2,39 +2,37 @@ package import Foundation
 
 /// The checks of a token's claims (RFC 7519, section 4.1; OpenID Connect Core, section 3.1.3.7). The signature is not
 /// checked here.
-package enum JWTClaimsCheck {
+package struct JWTClaimsCheck {
     /// The end of the year 9999: a later time is invalid.
     private static let latest = 253_402_300_799.0
 
-    /// Checks claims.
-    /// - Parameters:
-    ///   - claims: the token's claims.
-    ///   - expectation: the required values.
-    ///   - clocks: the current time by each accepted clock. The times must fit one of them.
+    private let claims: [String: JSONValue]
+    private let expectation: JWTExpectation
+
+    /// - Parameter clocks: the current time by each accepted clock. The times must fit one of them.
     /// - Returns: the first check that failed; `nil` if all succeed.
     package static func failure(
         in claims: [String: JSONValue], _ expectation: JWTExpectation, clocks: [Date]
     ) -> JWTFailure? {
+        let check = JWTClaimsCheck(claims: claims, expectation: expectation)
         do throws(JWTFailure) {
-            try checkTimes(claims, expectation: expectation, clocks: clocks)
-            try checkIssuer(claims, expectation: expectation)
-            try checkAudience(claims, expectation: expectation)
-            try checkNonce(claims, expectation: expectation)
+            try check.checkTimes(clocks)
+            try check.checkIssuer()
+            try check.checkAudience()
+            try check.checkNonce()
             return nil
         } catch {
             return error
         }
     }
 
-    private static func checkTimes(
-        _ claims: [String: JSONValue], expectation: JWTExpectation, clocks: [Date]
-    ) throws(JWTFailure) {
+    private func checkTimes(_ clocks: [Date]) throws(JWTFailure) {
+        let tolerance = max(0, expectation.tolerance)
         var first: JWTFailure?
         for clock in clocks {
             do throws(JWTFailure) {
-                let (now, tolerance) = (clock.timeIntervalSince1970, max(0, expectation.tolerance))
-                try checkTimes(claims, tolerance: tolerance, now: now)
-                try checkAge(claims, expectation: expectation, tolerance: tolerance, now: now)
+                try checkValidity(now: clock.timeIntervalSince1970, tolerance: tolerance)
+                try checkAge(now: clock.timeIntervalSince1970, tolerance: tolerance)
                 return
             } catch {
                 first = first ?? error
@@ -44,33 +42,29 @@ package enum JWTClaimsCheck {
     }
 
     /// Checks the age of the authentication (OpenID Connect Core, section 3.1.3.7, rule 13).
-    private static func checkAge(
-        _ claims: [String: JSONValue], expectation: JWTExpectation, tolerance: Double, now: Double
-    ) throws(JWTFailure) {
+    private func checkAge(now: Double, tolerance: Double) throws(JWTFailure) {
         guard let maximum = expectation.maximumAge else { return }
-        guard let authenticated = try time("auth_time", claims: claims) else { throw .missingClaim("auth_time") }
+        guard let authenticated = try time("auth_time") else { throw .missingClaim("auth_time") }
         guard now - authenticated <= maximum + tolerance else { throw .authenticationTooOld }
     }
 
-    private static func checkTimes(
-        _ claims: [String: JSONValue], tolerance: Double, now: Double
-    ) throws(JWTFailure) {
-        guard let expiry = try time("exp", claims: claims) else { throw .missingClaim("exp") }
+    private func checkValidity(now: Double, tolerance: Double) throws(JWTFailure) {
+        guard let expiry = try time("exp") else { throw .missingClaim("exp") }
         guard now < expiry + tolerance else { throw .expired }
-        if let start = try time("nbf", claims: claims), now < start - tolerance { throw .notYetValid }
-        if let issued = try time("iat", claims: claims), now < issued - tolerance { throw .issuedInFuture }
+        if let start = try time("nbf"), now < start - tolerance { throw .notYetValid }
+        if let issued = try time("iat"), now < issued - tolerance { throw .issuedInFuture }
     }
 
-    private static func checkIssuer(_ claims: [String: JSONValue], expectation: JWTExpectation) throws(JWTFailure) {
+    private func checkIssuer() throws(JWTFailure) {
         guard let issuers = expectation.issuers else { return }
-        guard let issuer = try text("iss", claims: claims) else { throw .missingClaim("iss") }
+        guard let issuer = try text("iss") else { throw .missingClaim("iss") }
         guard issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) else { throw .issuer }
     }
 
-    private static func checkAudience(_ claims: [String: JSONValue], expectation: JWTExpectation) throws(JWTFailure) {
-        let party = try text("azp", claims: claims)
+    private func checkAudience() throws(JWTFailure) {
+        let party = try text("azp")
         if let audience = expectation.audience {
-            let audiences = try audiences(claims)
+            let audiences = try audiences()
             guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else { throw .audience }
             // A token for several audiences must name the party that requested it.
             if audiences.count > 1, party == nil { throw .missingClaim("azp") }
@@ -80,27 +74,27 @@ package enum JWTClaimsCheck {
         }
     }
 
-    private static func checkNonce(_ claims: [String: JSONValue], expectation: JWTExpectation) throws(JWTFailure) {
+    private func checkNonce() throws(JWTFailure) {
         guard let expected = expectation.nonce else { return }
-        guard let nonce = try text("nonce", claims: claims) else { throw .missingClaim("nonce") }
+        guard let nonce = try text("nonce") else { throw .missingClaim("nonce") }
         guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else { throw .nonce }
     }
 
     /// Returns a time in seconds since 1970, optionally with a fraction.
-    private static func time(_ name: String, claims: [String: JSONValue]) throws(JWTFailure) -> Double? {
+    private func time(_ name: String) throws(JWTFailure) -> Double? {
         guard let claim = claims[name] else { return nil }
-        guard let seconds = claim.double, (0...latest).contains(seconds) else { throw .malformedClaim(name) }
+        guard let seconds = claim.double, (0...Self.latest).contains(seconds) else { throw .malformedClaim(name) }
         return seconds
     }
 
-    private static func text(_ name: String, claims: [String: JSONValue]) throws(JWTFailure) -> String? {
+    private func text(_ name: String) throws(JWTFailure) -> String? {
         guard let claim = claims[name] else { return nil }
         guard let text = claim.string else { throw .malformedClaim(name) }
         return text
     }
 
     /// Returns the audiences of a token, which has a single one or a list.
-    private static func audiences(_ claims: [String: JSONValue]) throws(JWTFailure) -> [String] {
+    private func audiences() throws(JWTFailure) -> [String] {
         switch claims["aud"] {
         case .none: throw .missingClaim("aud")
         case .string(let audience): return [audience]

@@ -16,22 +16,9 @@ package struct JWTExpectation: Sendable, Hashable {
     /// not checked.
     package var acceptedTypes: Set<String>?
 
-    /// - Parameters:
-    ///   - issuers: the accepted issuers; `nil` if that is not checked.
-    ///   - audience: the required audience; `nil` if that is not checked.
-    ///   - clientID: the required authorized party of a token that has one; `nil` for the audience.
-    ///   - nonce: the nonce of this sign-in; `nil` if none was sent.
-    ///   - tolerance: the tolerated difference between the clocks, in seconds.
-    ///   - maximumAge: the maximum number of seconds since the user authenticated; `nil` if that is not checked.
-    ///   - acceptedTypes: the accepted values of `typ`, such as `JWT` or `at+jwt`; `nil` if that is not checked.
     package init(
-        issuers: Set<String>?,
-        audience: String?,
-        clientID: String? = nil,
-        nonce: String? = nil,
-        tolerance: Double = 60,
-        maximumAge: Double? = nil,
-        acceptedTypes: Set<String>? = nil
+        issuers: Set<String>?, audience: String?, clientID: String? = nil, nonce: String? = nil,
+        tolerance: Double = 60, maximumAge: Double? = nil, acceptedTypes: Set<String>? = nil
     ) {
         self.issuers = issuers
         self.audience = audience

@@ -1,48 +1,28 @@
 /// The check that a token failed. Holds names only, never a part of the token.
 package enum JWTFailure: Error, Sendable, Hashable {
-    /// The token exceeds the maximum size.
     case tooLarge
     /// Not three parts of base64url with JSON objects in the first two.
     case malformed
-    /// A member name occurs twice in the header or in the claims.
     case duplicateName
-    /// The header requires an extension (`crit`), and none is supported.
     case criticalExtension
-    /// The algorithm is not one of ``SigningAlgorithm``.
     case algorithm
-    /// The algorithm does not fit the key.
     case algorithmOfKey
-    /// The header's `typ` is not an accepted one.
     case type
-    /// The server has no such key.
     case unknownKey
-    /// The signature is not valid for the key.
     case signature
-    /// A required claim is missing.
     case missingClaim(String)
-    /// A claim has the wrong type or an implausible value.
     case malformedClaim(String)
-    /// The token is expired.
     case expired
-    /// The token is not valid yet.
     case notYetValid
-    /// The issue time is in the future (`iat`).
     case issuedInFuture
-    /// The user authenticated longer ago than the request allowed (`max_age`).
     case authenticationTooOld
-    /// Unexpected issuer (`iss`).
     case issuer
-    /// Unexpected audience (`aud`).
     case audience
-    /// The token was issued to another client (`azp`).
     case authorizedParty
-    /// The nonce is not that of this sign-in.
     case nonce
 
     /// One sentence that names the failed check.
-    package var message: String {
-        "The server's token was refused: \(reason)."
-    }
+    package var message: String { "The server's token was refused: \(reason)." }
 
     private var reason: String {
         switch self {

@@ -25,14 +25,11 @@ package final class JWTValidator: Sendable {
     private let verifiers = Lock(RecentValues<KeyUse, SignatureVerifier>(capacity: 16))
 
     /// - Parameters:
-    ///   - keys: the server's keys.
     ///   - clocks: the current time by each accepted clock: a token's times must fit one of them.
     ///   - remembered: the number of valid signatures in the cache.
     ///   - onSignatureCheck: called before each verification of a signature, so that a test can count them.
     package init(
-        keys: JSONWebKeyCache,
-        clocks: @escaping @Sendable () -> [Date],
-        remembered: Int = 32,
+        keys: JSONWebKeyCache, clocks: @escaping @Sendable () -> [Date], remembered: Int = 32,
         onSignatureCheck: @escaping @Sendable () -> Void = {}
     ) {
         self.keys = keys
@@ -41,11 +38,7 @@ package final class JWTValidator: Sendable {
         verdicts = Lock(RecentValues(capacity: remembered))
     }
 
-    /// Validates a token.
-    /// - Parameters:
-    ///   - token: the token in its compact form.
-    ///   - expectation: the required values.
-    /// - Returns: the token's header and claims.
+    /// Validates a token in its compact form.
     /// - Throws: `NativeAuthError` with code `refused` for a token that failed a check; its `underlying` is the
     ///   ``JWTFailure``. Errors of fetching the keys are rethrown: they do not mean that the token is invalid.
     package func verify(_ token: String, expectation: JWTExpectation) async throws -> VerifiedJWT {
@@ -107,4 +100,14 @@ package final class JWTValidator: Sendable {
             return hash.finalize()
         }
     }
+}
+
+/// A token whose signature and claims were checked.
+package struct VerifiedJWT: Sendable, Hashable, CustomStringConvertible {
+    package let header: [String: JSONValue]
+    package let claims: [String: JSONValue]
+    package let algorithm: SigningAlgorithm
+
+    /// The algorithm without the claims, which are personal data.
+    package var description: String { "VerifiedJWT(\(algorithm.rawValue))" }
 }

@@ -17,8 +17,9 @@ struct ParsedJWT: Sendable {
     init(_ token: String) throws(JWTFailure) {
         let bytes = Array(token.utf8)
         let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 3, let headerData = Base64URL.decode(bytes: parts[0]),
-            let claimsData = Base64URL.decode(bytes: parts[1]), let signature = Base64URL.decode(bytes: parts[2])
+        guard parts.count == 3, let headerData = Base64URL.decode(bytes: Array(parts[0])),
+            let claimsData = Base64URL.decode(bytes: Array(parts[1])),
+            let signature = Base64URL.decode(bytes: Array(parts[2]))
         else { throw .malformed }
         header = try Self.object(headerData)
         guard let algorithm = header["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:)) else {

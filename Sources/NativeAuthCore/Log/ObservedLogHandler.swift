@@ -40,9 +40,7 @@ struct ObservedLogHandler: LogHandler {
 
 extension ClientEnvironment {
     /// Returns the same environment, with an observer of its log.
-    /// - Parameters:
-    ///   - isWanted: whether the observer receives messages now.
-    ///   - observe: receives each message with its values.
+    /// - Parameter isWanted: whether the observer receives messages now.
     package func observed(
         isWanted: @escaping @Sendable () -> Bool, observe: @escaping @Sendable (String) -> Void
     ) -> Self {

@@ -2,11 +2,8 @@ package import Foundation
 
 /// The response to an authorization request, as received at the redirect URI.
 package struct AuthorizationCallback: Sendable {
-    /// The result of the request.
     package enum Outcome: Sendable, Hashable {
-        /// An authorization code to redeem.
         case code(Secret)
-        /// The server's error.
         case failure(OAuthFailure)
     }
 
@@ -19,8 +16,8 @@ package struct AuthorizationCallback: Sendable {
     /// The issuer that the response claims; not checked yet.
     package let issuer: String?
 
-    /// Parses a URL. Its content is trusted only after ``check(against:issuers:requiresIssuer:)``.
-    /// - Parameter url: the URL, also one with an app's custom scheme.
+    /// Parses a URL, also one with an app's custom scheme. Its content is trusted only after
+    /// ``check(against:issuers:requiresIssuer:)``.
     /// - Throws: `NativeAuthError` with code `refused` if it is not a response: a parameter occurs twice or can't be
     ///   decoded, or there is not exactly one of `code` and `error`. Start the sign-in again.
     package init(_ url: URL) throws {
@@ -46,12 +43,10 @@ package struct AuthorizationCallback: Sendable {
 
     /// Checks that this is the response to a request.
     /// - Parameters:
-    ///   - pending: the stored part of the request.
     ///   - issuers: the accepted issuers, compared byte by byte; `nil` if that is not checked.
     ///   - requiresIssuer: whether the server always states its issuer (RFC 9207).
-    /// - Returns: the result of the request.
     /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request or has an unexpected
-    ///   issuer. Start the sign-in again.
+    ///   issuer.
     package func check(
         against pending: PendingAuthorization, issuers: Set<String>?, requiresIssuer: Bool = false
     ) throws -> Outcome {
@@ -68,9 +63,7 @@ package struct AuthorizationCallback: Sendable {
     /// - Parameters:
     ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.
     ///   - state: the request's `state`; `nil` for a request that had none.
-    /// - Returns: the result that the third party returned.
-    /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request. Start the sign-in
-    ///   again.
+    /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request.
     package func check(redirectURI: String?, state expected: Secret?) throws -> Outcome {
         if let redirectURI, target != RedirectTarget(redirectURI) { throw Self.refused("it is not the redirect URI") }
         if let expected {
@@ -84,7 +77,6 @@ package struct AuthorizationCallback: Sendable {
     /// Whether a URL is the response to a request, without trusting its content. For listeners that wait for the
     /// response.
     /// - Parameters:
-    ///   - text: the URL.
     ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.
     ///   - state: the request's `state`. Without one, every URL with a code or an error counts as the response.
     package static func isAnswer(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
@@ -97,35 +89,33 @@ package struct AuthorizationCallback: Sendable {
     }
 
     /// Decodes the query of a URL, without its fragment.
-    /// - Parameter text: the URL.
     /// - Throws: `NativeAuthError` with code `refused` when a parameter occurs twice or can't be decoded.
     package static func parameters(of text: String) throws -> [String: String] {
-        let query = text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         var parameters: [String: String] = [:]
-        for pair in query.split(separator: "&") {
-            let name = pair.prefix { $0 != "=" }
-            guard let name = PercentEncoding.decode(name),
-                let value = PercentEncoding.decode(pair.drop { $0 != "=" }.dropFirst())
-            else { throw refused("a parameter can't be read") }
+        for (name, value) in pairs(of: text) {
+            guard let name, let value else { throw refused("a parameter can't be read") }
             guard parameters.updateValue(value, forKey: name) == nil else { throw refused("a parameter stands twice") }
         }
         return parameters
     }
 
     /// Returns the `state` of an authorization request, regardless of its other parameters, which may be invalid.
-    /// - Parameter text: the request's URL.
-    /// - Returns: `nil` for a request without one.
     /// - Throws: `NativeAuthError` with code `refused` when it occurs twice or can't be decoded.
     package static func state(of text: String) throws -> Secret? {
-        let query = text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
-        let found = query.split(separator: "&").filter { pair in
-            PercentEncoding.decode(pair.prefix { $0 != "=" }) == "state"
-        }
+        let found = pairs(of: text).filter { $0.name == "state" }
         guard let first = found.first else { return nil }
-        guard found.count == 1, let value = PercentEncoding.decode(first.drop { $0 != "=" }.dropFirst()) else {
+        guard found.count == 1, let value = first.value else {
             throw refused("its request has a state that can't be read")
         }
         return if value.isEmpty { nil } else { Secret(value) }
+    }
+
+    /// Returns the decoded pairs of a URL's query; `nil` for a part that can't be decoded.
+    private static func pairs(of text: String) -> [(name: String?, value: String?)] {
+        text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+            let value = pair.drop { $0 != "=" }.dropFirst()
+            return (PercentEncoding.decode(pair.prefix { $0 != "=" }), PercentEncoding.decode(value))
+        }
     }
 
     private static func refused(_ reason: String) -> NativeAuthError {
@@ -134,8 +124,6 @@ package struct AuthorizationCallback: Sendable {
 }
 
 extension AuthorizationCallback: CustomStringConvertible, CustomReflectable {
-    /// A description without the code.
     package var description: String { "AuthorizationCallback(\(Secret.mask))" }
-    /// A mirror without children, so that `dump` shows nothing.
     package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

@@ -9,31 +9,19 @@ package struct AuthorizationRequest: Sendable {
         "code_challenge_method", "response_mode", "request", "request_uri",
     ]
 
-    /// The server's authorization endpoint.
     package let endpoint: URL
-    /// The client's id.
     package let clientID: String
-    /// The requested scopes.
     package let scopes: [String]
-    /// The stored part of the request.
     package let pending: PendingAuthorization
-    /// Additional parameters, in their order.
     package let extra: [(name: String, value: String)]
     /// The additional parameters that were left out because their names are reserved; for the log.
     package let ignored: [String]
 
     /// - Parameters:
-    ///   - endpoint: the server's authorization endpoint. Its own query is kept, except for parameters that the request
-    ///     sets.
-    ///   - clientID: the client's id.
-    ///   - scopes: the requested scopes.
-    ///   - pending: the random values and the redirect URI.
-    ///   - extra: additional parameters. Those with a reserved name are left out; see ``ignored``.
+    ///   - endpoint: its own query is kept, except for parameters that the request sets.
+    ///   - extra: additional parameters in their order. Those with a reserved name are left out; see ``ignored``.
     package init(
-        endpoint: URL,
-        clientID: String,
-        scopes: [String],
-        pending: PendingAuthorization,
+        endpoint: URL, clientID: String, scopes: [String], pending: PendingAuthorization,
         extra: [(name: String, value: String)] = []
     ) {
         self.endpoint = endpoint
@@ -45,13 +33,29 @@ package struct AuthorizationRequest: Sendable {
     }
 
     /// Returns the URL to open.
-    /// - Returns: the URL.
     /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI, the stored verifier or
     ///   the endpoint can't be used; the message names it.
-    package func url() throws -> URL { try url(with: parameters()) }
+    package func url() throws -> URL {
+        let items = try parameters()
+        guard var address = URLComponents(url: endpoint, resolvingAgainstBaseURL: true), address.host != nil else {
+            throw Self.misconfigured("The authorization endpoint is not a whole address.")
+        }
+        // The request's own parameters must not occur twice: servers refuse that (RFC 6749, section 3.1).
+        let said = Self.reservedNames.union(items.map(\.name))
+        let own = address.percentEncodedQuery?.split(separator: "&").map(String.init) ?? []
+        let kept = own.filter { pair in
+            PercentEncoding.decode(pair.prefix { $0 != "=" }).map { !said.contains($0) } ?? false
+        }
+        let query = kept + items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+        address.percentEncodedQuery = query.joined(separator: "&")
+        address.fragment = nil
+        guard let url = address.url else {
+            throw Self.misconfigured("The authorization endpoint is not a whole address.")
+        }
+        return url
+    }
 
     /// Returns the parameters of the request, in order, without the endpoint's own query.
-    /// - Returns: the parameters.
     /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI or the stored verifier
     ///   can't be used; the message names it.
     package func parameters() throws -> [(name: String, value: String)] {
@@ -72,29 +76,6 @@ package struct AuthorizationRequest: Sendable {
             ("code_challenge", pkce.challenge), ("code_challenge_method", PKCE.method),
         ]
         return items + extra
-    }
-
-    private func url(with items: [(name: String, value: String)]) throws -> URL {
-        guard var address = URLComponents(url: endpoint, resolvingAgainstBaseURL: true), address.host != nil else {
-            throw Self.misconfigured("The authorization endpoint is not a whole address.")
-        }
-        var query = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-        // The request's own parameters must not occur twice: servers refuse that (RFC 6749, section 3.1).
-        let said = Self.reservedNames.union(items.map(\.name))
-        let own = address.percentEncodedQuery?.split(separator: "&").map(String.init) ?? []
-        query.insert(
-            contentsOf: own.filter { pair in
-                let name = PercentEncoding.decode(pair.prefix { $0 != "=" })
-                return name.map { !said.contains($0) } ?? false
-            },
-            at: 0
-        )
-        address.percentEncodedQuery = query.joined(separator: "&")
-        address.fragment = nil
-        guard let url = address.url else {
-            throw Self.misconfigured("The authorization endpoint is not a whole address.")
-        }
-        return url
     }
 
     private static func misconfigured(_ message: String) -> NativeAuthError {

@@ -2,7 +2,6 @@ package import Foundation
 
 /// The body of a form, `application/x-www-form-urlencoded`, with its fields in their order.
 package struct FormBody: Sendable, Hashable, CustomStringConvertible {
-    /// The value of the header field `Content-Type`.
     package static let contentType = "application/x-www-form-urlencoded"
 
     private struct Field: Sendable, Hashable {
@@ -17,13 +16,9 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
         for (name, value) in pairs { add(name, value: value) }
     }
 
-    /// Adds a field.
-    /// - Parameters:
-    ///   - name: its name. A name may occur several times, as `audience` does in a token exchange.
-    ///   - value: its value; nothing is added without one.
+    /// - Parameter name: may occur several times, as `audience` does in a token exchange.
     package mutating func add(_ name: String, value: String?) { add(name, value: value.map { Secret($0) }) }
 
-    /// Adds a field with a secret value.
     package mutating func add(_ name: String, value: Secret?) {
         if let value { fields.append(Field(name: name, value: value)) }
     }
@@ -42,6 +37,5 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
         return Data(pairs.joined(separator: "&").utf8)
     }
 
-    /// The names of the fields, without values.
     package var description: String { "FormBody(\(fields.map(\.name).joined(separator: ", ")))" }
 }

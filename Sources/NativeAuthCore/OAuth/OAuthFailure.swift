@@ -9,13 +9,8 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
     package let code: String
     /// The server's description: one line, truncated. For a log; it is not in the user's language.
     package let detail: String?
-    /// The HTTP status of the response, if there was one.
     package let httpStatus: Int?
 
-    /// - Parameters:
-    ///   - code: the server's code.
-    ///   - detail: the server's description.
-    ///   - httpStatus: the HTTP status of the response.
     /// - Returns: `nil` for an invalid code: empty, too long, or with characters other than those that RFC 6749 allows.
     package init?(code: String, detail: String?, httpStatus: Int? = nil) {
         let isCode = code.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
@@ -25,10 +20,6 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
         self.httpStatus = httpStatus
     }
 
-    /// Parses the body of a response.
-    /// - Parameters:
-    ///   - body: the body.
-    ///   - httpStatus: the response's status.
     /// - Returns: `nil` if the body is not of this form.
     package init?(body: Data, httpStatus: Int) {
         guard let json: JSONValue = try? JSONValue.decode(from: body), let code = json["error"]?.string else {

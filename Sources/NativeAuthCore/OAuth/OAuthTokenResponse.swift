@@ -2,11 +2,9 @@ package import Foundation
 
 /// The response of a token endpoint (RFC 6749, section 5.1; RFC 8693, section 2.2.1).
 package struct OAuthTokenResponse: Sendable, Hashable {
-    /// The access token.
     package let accessToken: Secret
     /// The lifetime of the access token, if the server stated it.
     package let expiresIn: Duration?
-    /// The refresh token, if there is one.
     package let refreshToken: Secret?
     /// The ID token, if there is one. It is not validated here.
     package let idToken: Secret?
@@ -19,8 +17,6 @@ package struct OAuthTokenResponse: Sendable, Hashable {
     private static let maximumLifetime = 10 * 366 * 86_400.0
     private static let maximumTokenLength = 64 * 1_024
 
-    /// Parses a response.
-    /// - Parameter body: the body of a response with status 200.
     /// - Throws: `NativeAuthError` with code `malformed_response`; the message names the invalid member.
     package init(_ body: Data) throws {
         guard let members = try JSONValue.decode(JSONValue.self, from: body).object else {

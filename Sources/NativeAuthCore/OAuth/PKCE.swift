@@ -12,14 +12,9 @@ package struct PKCE: Sendable, Hashable {
     /// The code challenge, a parameter of the authorization request.
     package let challenge: String
 
-    /// Creates a new pair.
-    /// - Parameter random: the source of the verifier's 32 bytes.
-    package init(random: SecureRandom) {
-        self.init(text: Base64URL.encode(random.bytes(32)))
-    }
+    package init(random: SecureRandom) { self.init(text: Base64URL.encode(random.bytes(32))) }
 
     /// Creates the pair of a stored verifier.
-    /// - Parameter verifier: the verifier.
     /// - Returns: `nil` for an invalid verifier. A valid one has 43 to 128 letters, digits or `-._~`.
     package init?(verifier: Secret) {
         let text = verifier.reveal()

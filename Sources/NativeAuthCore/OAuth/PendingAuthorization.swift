@@ -6,11 +6,9 @@ package struct PendingAuthorization: Sendable, Hashable {
     package let state: Secret
     /// The nonce that binds the ID token to the request, against replay.
     package let nonce: Secret
-    /// The PKCE verifier.
     package let verifier: Secret
     /// The redirect URI; sent again when the code is redeemed.
     package let redirectURI: String
-    /// The time of the request.
     package let createdAt: Date
     /// The server's id of the request, if the sign-in continues without a browser.
     package var authID: String?
@@ -21,11 +19,6 @@ package struct PendingAuthorization: Sendable, Hashable {
     /// The client and the server of the request: no other client may redeem its code.
     package var audience: String?
 
-    /// Creates new random values.
-    /// - Parameters:
-    ///   - redirectURI: the redirect URI.
-    ///   - random: the source of the values; 32 bytes each.
-    ///   - now: the current time.
     package init(redirectURI: String, random: SecureRandom, now: Date) {
         state = Secret(Base64URL.encode(random.bytes(32)))
         nonce = Secret(Base64URL.encode(random.bytes(32)))
@@ -39,7 +32,6 @@ package struct PendingAuthorization: Sendable, Hashable {
     package var lifetime: Duration { .seconds(executionID == nil ? 600 : 3_600) }
 
     /// Whether the request has expired or has a time in the future.
-    /// - Parameter now: the current time.
     package func isOver(now: Date) -> Bool {
         let age = now.timeIntervalSince(createdAt)
         // Clocks are adjusted by small amounts.
@@ -81,8 +73,6 @@ extension PendingAuthorization: Codable {
 }
 
 extension PendingAuthorization: CustomStringConvertible, CustomReflectable {
-    /// A description without the random values and the ids.
     package var description: String { "PendingAuthorization(\(Secret.mask))" }
-    /// A mirror without children, so that `dump` shows nothing.
     package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

@@ -14,9 +14,7 @@ package enum PercentEncoding {
     }
 
     /// Encodes a text; every reserved character is escaped.
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - space: the encoding of a space: `%20`, or `+` in a form.
+    /// - Parameter space: the encoding of a space: `%20`, or `+` in a form.
     package static func encode(_ text: String, space: String = "%20") -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
@@ -50,11 +48,6 @@ package enum PercentEncoding {
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }

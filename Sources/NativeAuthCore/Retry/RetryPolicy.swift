@@ -4,7 +4,6 @@ package import Foundation
 package struct RetryPolicy: Sendable, Hashable {
     /// The decision after a failed attempt.
     package enum Decision: Sendable, Hashable {
-        /// Wait, then try again.
         case wait(Duration)
         /// No attempt is left.
         case giveUp
@@ -27,27 +26,17 @@ package struct RetryPolicy: Sendable, Hashable {
     /// The timeout of all attempts, delays included.
     package var timeout: Duration
 
-    /// Practically no timeout.
-    private static let unlimited = Duration.seconds(1_000_000_000)
-
-    /// - Parameters:
-    ///   - attempts: the maximum number of attempts, including the first.
-    ///   - baseDelay: the maximum delay before the second attempt.
-    ///   - maximumDelay: the maximum delay that the client chooses by itself.
-    ///   - maximumRetryAfter: the maximum delay that a server may request.
-    ///   - timeout: the timeout of all attempts; `nil` for none.
+    /// - Parameter timeout: `nil` for none.
     package init(
-        attempts: Int = 3,
-        baseDelay: Duration = .milliseconds(250),
-        maximumDelay: Duration = .seconds(5),
-        maximumRetryAfter: Duration = .seconds(20),
-        timeout: Duration? = nil
+        attempts: Int = 3, baseDelay: Duration = .milliseconds(250), maximumDelay: Duration = .seconds(5),
+        maximumRetryAfter: Duration = .seconds(20), timeout: Duration? = nil
     ) {
         self.attempts = attempts
         self.baseDelay = baseDelay
         self.maximumDelay = maximumDelay
         self.maximumRetryAfter = maximumRetryAfter
-        self.timeout = timeout ?? Self.unlimited
+        // Practically no timeout.
+        self.timeout = timeout ?? .seconds(1_000_000_000)
     }
 
     /// Decides after a failed attempt.
@@ -56,9 +45,7 @@ package struct RetryPolicy: Sendable, Hashable {
     /// not retry together. A delay that the server requests is kept, and the jitter is added to it.
     /// - Parameters:
     ///   - attempt: the number of the attempt, from 1.
-    ///   - retryAfter: the delay that the server requests, if it does.
-    ///   - random: the source of the jitter.
-    /// - Returns: the decision.
+    ///   - retryAfter: the delay that the server requests.
     package func decision(after attempt: Int, retryAfter: Duration? = nil, random: SecureRandom) -> Decision {
         if let retryAfter, retryAfter > maximumRetryAfter { return .giveUpUntil(retryAfter) }
         guard attempt < attempts else { return .giveUp }
@@ -74,11 +61,7 @@ package struct RetryPolicy: Sendable, Hashable {
         return max(.zero, min(delay, maximumDelay))
     }
 
-    /// Parses the header field `Retry-After` (RFC 9110, section 10.2.3).
-    /// - Parameters:
-    ///   - text: whole seconds or a date.
-    ///   - now: the current time.
-    /// - Returns: the delay; `nil` if the text is neither.
+    /// Parses the header field `Retry-After` (RFC 9110, section 10.2.3): whole seconds or a date.
     package static func retryAfter(_ text: String, now: Date) -> Duration? {
         let text = text.trimmingCharacters(in: .whitespaces)
         if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {

@@ -6,10 +6,8 @@ package enum RetryVerdict: Sendable, Hashable {
     case stop
 
     /// Classifies an error: connection failures, timeouts, 429 and 5xx may be transient, others are not.
-    /// - Parameters:
-    ///   - error: the error.
-    ///   - isIdempotent: whether the server may receive the request twice without harm. If not, only a request that the
-    ///     server can't have received or has rejected (429) is sent again.
+    /// - Parameter isIdempotent: whether the server may receive the request twice without harm. If not, only a request
+    ///   that the server can't have received or has rejected (429) is sent again.
     package init(_ error: any Error, isIdempotent: Bool) {
         switch error {
         case let error as TransportError: self.init(error, isIdempotent: isIdempotent)

@@ -1,18 +1,11 @@
 /// Runs an operation, and repeats it after a transient failure.
-///
 /// - Parameters:
-///   - policy: the number of attempts, the backoff and the deadline.
-///   - clock: the clock.
-///   - random: the source of the jitter.
-///   - verdict: classifies the result of an attempt; `.stop` for a success. See ``RetryVerdict``.
+///   - verdict: classifies the result of an attempt; `.stop` for a success.
 ///   - body: one attempt. Its argument is the time that is left of the policy's timeout.
-/// - Returns: the result of the last attempt.
 /// - Throws: the error of the last attempt. A `NativeAuthError` then has the delay before a retry, if the server
 ///   requests a longer one than the policy allows. `CancellationError` at once when the task is cancelled.
 package func retrying<Value: Sendable>(
-    _ policy: RetryPolicy,
-    clock: AuthClock,
-    random: SecureRandom,
+    _ policy: RetryPolicy, clock: AuthClock, random: SecureRandom,
     verdict: (Result<Value, any Error>) -> RetryVerdict,
     body: (_ timeLeft: Duration) async throws -> Value
 ) async throws -> Value {

@@ -32,8 +32,13 @@ public final class FileSecretStore: SecretStore {
     public static func defaultFile(
         for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
-        let allowed = name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" }
-        return XDGStateDirectory.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
+        // The XDG base directory specification.
+        func folder(_ variable: String) -> URL? {
+            environment[variable].flatMap { if $0.hasPrefix("/") { URL(fileURLWithPath: $0) } else { nil } }
+        }
+        let home = folder("HOME") ?? URL(fileURLWithPath: NSHomeDirectory())
+        let state = folder("XDG_STATE_HOME") ?? home.appendingPathComponent(".local/state")
+        return state.appendingPathComponent("nativeauth").appendingPathComponent(PrivateFile.name(for: name) + ".json")
     }
 
     /// The file, with symbolic links resolved.

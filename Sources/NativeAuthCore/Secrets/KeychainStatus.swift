@@ -32,7 +32,6 @@ enum KeychainStatus {
     }
 
     /// Whether the data protection Keychain accepts this process.
-    /// - Parameter status: the status of the addition of an item.
     /// - Returns: `nil` for a status that is not conclusive, such as that of a locked device.
     static func isEntitled(afterAdding status: Int32) -> Bool? {
         switch status {

@@ -1,17 +1,15 @@
 import Crypto
 import Foundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import NativeAuthBase
 
 /// A file that only its owner may read, replaced as a whole.
 struct PrivateFile: Sendable {
     let url: URL
+
+    /// Returns a file name for a service.
+    static func name(for service: String) -> String {
+        String(service.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" })
+    }
 
     /// Returns the content, or `nil` if there is no such file.
     func read() throws(NativeAuthError) -> Data? {
@@ -26,7 +24,7 @@ struct PrivateFile: Sendable {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
-            let count = systemRead(descriptor, buffer: &buffer)
+            let count = systemRead(descriptor, into: &buffer)
             if count == 0 { return content }
             if count > 0 {
                 content.append(contentsOf: buffer[..<count])
@@ -43,12 +41,11 @@ struct PrivateFile: Sendable {
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("write") }
         var problem: NativeAuthError?
-        let bytes = Array(content)
-        var written = 0
-        while written < bytes.count, problem == nil {
-            let count = systemWrite(descriptor, content: bytes[written...])
+        var rest = Array(content)[...]
+        while !rest.isEmpty, problem == nil {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
-                written += count
+                rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 problem = failure("write")
             }
@@ -106,10 +103,7 @@ struct PrivateFile: Sendable {
     ///
     /// On systems that suspend apps, the section is an activity that the system allows to finish. If that expires
     /// first, the lock is released early; stores are not exclusive there (``ExpiringActivity/mayExpire``).
-    /// - Parameters:
-    ///   - work: the name of the work; another name is another lock.
-    ///   - timeout: the maximum wait for another process.
-    ///   - activity: the system's background activity.
+    /// - Parameter work: the name of the work; another name is another lock.
     /// - Throws: the section's error; `another_process` after `timeout`; `storage_unavailable`.
     func withProcessLock<Result: Sendable>(
         named work: String, timeout: Duration, activity: ExpiringActivity = .system,
@@ -125,8 +119,7 @@ struct PrivateFile: Sendable {
     }
 
     private func longLock(named work: String, timeout: Duration) async throws -> FileLock {
-        let name = SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
-        let suffix = "work-" + name
+        let suffix = "work-" + SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
         let descriptor = try openLock(suffix)
         let clock = ContinuousClock()
         let deadline = clock.now + timeout
@@ -147,21 +140,16 @@ struct PrivateFile: Sendable {
         return FileLock(descriptor: descriptor)
     }
 
-    /// Opens a lock file beside this one. Creates the folder if there is none.
+    /// Opens a lock file beside this one, in a folder that is created if there is none.
     private func openLock(_ suffix: String) throws -> Int32 {
         do {
             try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(),
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
         } catch {
             throw NativeAuthError(
-                .storageUnavailable,
-                message: "The folder \(url.deletingLastPathComponent().path) can't be made.",
-                underlying: error,
-                recovery: [.fixConfiguration]
-            )
+                .storageUnavailable, message: "The folder \(url.deletingLastPathComponent().path) can't be made.",
+                underlying: error, recovery: [.fixConfiguration])
         }
         let descriptor = open(path(suffix), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw failure("lock") }
@@ -201,34 +189,28 @@ struct PrivateFile: Sendable {
         let number = errno
         let reason = String(cString: strerror(number))
         return NativeAuthError(
-            .storageUnavailable,
-            message: "Can't \(verb) \(url.path): \(reason).",
-            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) },
-            recovery: [.retry, .fixConfiguration]
-        )
+            .storageUnavailable, message: "Can't \(verb) \(url.path): \(reason).",
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) }, recovery: [.retry, .fixConfiguration])
     }
+}
 
-    private func systemRead(_ descriptor: Int32, buffer: inout [UInt8]) -> Int {
-        buffer.withUnsafeMutableBytes { bytes in
-            #if canImport(Darwin)
-            Darwin.read(descriptor, bytes.baseAddress, bytes.count)
-            #elseif canImport(Glibc)
-            Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-            #else
-            Musl.read(descriptor, bytes.baseAddress, bytes.count)
-            #endif
-        }
-    }
+// A method with the name of a system function hides it.
+private func systemRead(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
+    read(descriptor, &buffer, buffer.count)
+}
 
-    private func systemWrite(_ descriptor: Int32, content: ArraySlice<UInt8>) -> Int {
-        content.withUnsafeBytes { bytes in
-            #if canImport(Darwin)
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-            #elseif canImport(Glibc)
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-            #else
-            Musl.write(descriptor, bytes.baseAddress, bytes.count)
-            #endif
+/// An advisory lock on a file, held until it is released or the process ends.
+final class FileLock: Sendable {
+    private let descriptor: Lock<Int32?>
+
+    /// Takes over an open file that is locked.
+    init(descriptor: Int32) { self.descriptor = Lock(descriptor) }
+
+    /// Releases the lock. Further calls have no effect.
+    func release() {
+        descriptor.withLock { descriptor in
+            if let open = descriptor { close(open) }
+            descriptor = nil
         }
     }
 }

@@ -115,4 +115,29 @@ extension SecretStore {
     public func remove(_ key: String) throws {
         try update(SecretChanges.removing([key]))
     }
+
+    /// Waits, without blocking a thread, until no other process prevents a write to the store. For asynchronous code
+    /// before a write: the write itself is synchronous and would block a thread of the cooperative pool.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` when another process holds the lock for five
+    ///   seconds; `CancellationError`.
+    package func waitUntilWritable(_ clock: AuthClock) async throws {
+        let deadline = clock.elapsed + .seconds(5)
+        while true {
+            do {
+                return try checkWritable()
+            } catch {
+                guard clock.elapsed < deadline else { throw error }
+                try await clock.sleep(for: .milliseconds(20))
+            }
+        }
+    }
+}
+
+/// The changes of a store by key: a new value, or `nil` to remove the secret. A key that is missing is not changed.
+package typealias SecretChanges = [String: Secret?]
+
+extension SecretChanges {
+    package static func removing(_ keys: [String]) -> Self { Self(keys.map { ($0, nil) }) { first, _ in first } }
+
+    package mutating func remove(_ key: String) { updateValue(nil, forKey: key) }
 }

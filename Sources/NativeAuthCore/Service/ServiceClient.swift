@@ -7,7 +7,6 @@ import HTTPTypesFoundation
 /// A protocol adds its paths, header fields, bodies and error format, and the conditions for a retry
 /// (``retrying(_:clock:random:verdict:body:)``).
 package struct ServiceClient: Sendable {
-    /// A response of a service, whatever its status.
     package struct Response: Sendable {
         package let status: HTTPResponse.Status
         package let fields: HTTPFields
@@ -21,18 +20,15 @@ package struct ServiceClient: Sendable {
         package let retryAfter: Duration?
     }
 
-    /// The clock of timeouts and delays.
     package let clock: AuthClock
     /// The source of the jitter.
     package let random: SecureRandom
-    /// The service's time.
     package let serverClock: ServerClock
     private let transport: any HTTPTransport
     private let log: AuthLog
     private let requestIDNames: [HTTPField.Name]
 
     /// - Parameters:
-    ///   - environment: the transport, clock, randomness and logger.
     ///   - developmentCertificate: an additional trust anchor for the platform's transport, for this machine only.
     ///   - requestIDNames: the header fields that may hold the id of a request.
     package init(
@@ -53,9 +49,8 @@ package struct ServiceClient: Sendable {
     /// is an error, or, if the status alone is conclusive, the response has no body.
     /// - Parameters:
     ///   - request: the request. Redirects are returned, not followed.
-    ///   - endpoint: the endpoint's name for the log.
+    ///   - name: the endpoint's name for the log.
     ///   - expectsRedirect: whether the service's own response to this request is a redirect.
-    /// - Returns: the service's response.
     /// - Throws: `NativeAuthError` with the `TransportError` as its underlying error, if no response was received;
     ///   `CancellationError`.
     package func send(

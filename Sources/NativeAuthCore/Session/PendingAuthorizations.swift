@@ -15,13 +15,8 @@ package struct PendingAuthorizations: Sendable {
     /// Retained here, because ``SessionRegistry`` holds its instances weakly.
     private let registry: SessionRegistry
 
-    /// - Parameters:
-    ///   - store: the session's store.
-    ///   - keys: the session's keys in the store.
-    ///   - audience: the identifier of the server and the client. A response for another audience finds nothing here
-    ///     and leaves its own sign-in stored: it must never be redeemed elsewhere.
-    ///   - registry: the registry of the store.
-    ///   - clock: the clock.
+    /// - Parameter audience: the identifier of the server and the client. A response for another audience finds nothing
+    ///   here and leaves its own sign-in stored: it must never be redeemed elsewhere.
     package init(
         store: any SecretStore, keys: SessionKeys, registry: SessionRegistry, audience: String, clock: AuthClock
     ) {

@@ -1,16 +1,13 @@
 /// The handling of a refresh response, given the session that is stored when it arrives.
 enum RefreshDecision: Equatable {
-    /// The tokens are stored.
     case store(TokenSet)
     /// Only the new refresh token is stored: the other tokens can't be used.
     case storeRotated(Secret, NativeAuthError)
-    /// The session ends.
     case end(SignOutReason)
     /// The session is already gone; the server's refusal becomes the reason.
     case explain(SignOutReason)
     /// The session is unchanged.
-    /// - Parameter removesFingerprint: whether the fingerprint is removed: the refresh token was never
-    ///   sent.
+    /// - Parameter removesFingerprint: whether the fingerprint is removed: the refresh token was never sent.
     case fail(NativeAuthError, removesFingerprint: Bool)
     /// The session was refreshed elsewhere meanwhile; its tokens are the result.
     case useStored(SessionRecord)
@@ -18,7 +15,6 @@ enum RefreshDecision: Equatable {
     case ignore
 
     /// - Parameters:
-    ///   - result: the result of the request.
     ///   - requested: the session when the request was sent.
     ///   - stored: the session that is stored now.
     init(_ result: RefreshResult, requested: SessionRecord, stored: SessionRecord?) {
@@ -43,4 +39,29 @@ enum RefreshDecision: Equatable {
         let isInterrupted = outcomeIsUnknown || requested.isRefreshUnanswered
         return SignOutReason(isInterrupted ? .interruptedRefresh : .refused, error: error)
     }
+}
+
+/// The result of a refresh request.
+package enum RefreshResult: Sendable {
+    /// The server issued new tokens.
+    case granted(TokenSet)
+    /// The server rotated the refresh token, but the issued tokens can't be used.
+    case rotated(Secret, NativeAuthError)
+    /// The server refused definitively: the session is over.
+    /// - Parameter outcomeIsUnknown: whether an earlier request of the same refresh may have been granted.
+    case refused(NativeAuthError, outcomeIsUnknown: Bool)
+    /// The outcome is unknown: no connection, a timeout, a server error, a client that is not configured.
+    /// - Parameter outcomeIsUnknown: whether the server may have granted the request.
+    case failed(NativeAuthError, outcomeIsUnknown: Bool)
+}
+
+/// The outcome of a refresh, for all its callers.
+enum RefreshOutcome: Sendable {
+    /// The current session.
+    case session(SessionRecord)
+    case failed(NativeAuthError)
+    /// No user is signed in.
+    case ended
+    /// Another process is refreshing, and the call was not allowed to wait.
+    case anotherProcess
 }

@@ -6,24 +6,20 @@ extension Session {
     /// - Parameters:
     ///   - wait: the maximum time to wait for another process that refreshes.
     ///   - rejected: a token that the server did not accept: it counts as stale.
-    ///   - refresh: requests new tokens, and returns a value for the caller besides. Not called if a refresh is
-    ///     running.
-    /// - Returns: the outcome, and the value if `refresh` was called.
-    func joinOrStartRefresh<Value: Sendable>(
-        waitingUpTo wait: Duration, rejected: Secret?,
-        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
-    ) async throws -> (RefreshOutcome, Value?) {
+    ///   - refresh: requests new tokens. Not called if a refresh is running.
+    func joinOrStartRefresh(
+        waitingUpTo wait: Duration, rejected: Secret?, by refresh: @escaping TokenRequests.Refresh
+    ) async throws -> RefreshOutcome {
         let (shared, isNew) = slot.joinRefresh()
-        guard isNew else { return (try await shared.value(), nil) }
-        let ownValue = SingleFlight<Value?>()
-        // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a refresh
-        // token that the server has already rotated.
-        Task {
-            let (outcome, value) = await refreshHoldingProcessLock(waitingUpTo: wait, rejected: rejected, by: refresh)
-            ownValue.complete(value)
-            slot.completeRefresh(outcome)
+        if isNew {
+            // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a
+            // refresh token that the server has already rotated.
+            Task {
+                let outcome = await refreshHoldingProcessLock(waitingUpTo: wait, rejected: rejected, by: refresh)
+                slot.completeRefresh(outcome)
+            }
         }
-        return (try await shared.value(), try await ownValue.value())
+        return try await shared.value()
     }
 
     /// Runs a token request of the caller's as a refresh, regardless of the freshness of the current tokens. If another
@@ -41,13 +37,19 @@ extension Session {
             guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
                 throw expiredError(for: record)
             }
-            let (outcome, value) = try await joinOrStartRefresh(
-                waitingUpTo: Self.maximumWait, rejected: record.tokens.accessToken, by: refresh)
+            let ownValue = Lock<Value?>(nil)
+            let outcome = try await joinOrStartRefresh(
+                waitingUpTo: Self.maximumWait, rejected: record.tokens.accessToken
+            ) { record in
+                let (result, value) = await refresh(record)
+                ownValue.withLock { $0 = value }
+                return result
+            }
             switch outcome {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Without a value, the refresh was another one.
-                if let value { return (new, value) }
+                if let value = ownValue.withLock({ $0 }) { return (new, value) }
             case .ended: throw notSignedInError()
             case .failed(let error): throw error
             // The joined refresh was not allowed to wait for another process; this call waits.
@@ -57,37 +59,30 @@ extension Session {
         throw anotherProcessError()
     }
 
-    /// Refreshes while no other process does.
-    private func refreshHoldingProcessLock<Value: Sendable>(
-        waitingUpTo wait: Duration, rejected: Secret?,
-        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
-    ) async -> (RefreshOutcome, Value?) {
+    private func refreshHoldingProcessLock(
+        waitingUpTo wait: Duration, rejected: Secret?, by refresh: @escaping TokenRequests.Refresh
+    ) async -> RefreshOutcome {
         do {
             return try await store.withProcessLock(named: keys.prefix, timeout: wait) {
                 try await performRefresh(rejected: rejected, by: refresh)
             }
         } catch let error as NativeAuthError {
-            let mayNotWait = error.code == .anotherProcess && wait == .zero
-            return if mayNotWait { (.anotherProcess, nil) } else { (.failed(error), nil) }
+            return if error.code == .anotherProcess && wait == .zero { .anotherProcess } else { .failed(error) }
         } catch {
-            let failure = NativeAuthError(
-                .unknown, message: "The session could not be refreshed.", underlying: error)
-            return (.failed(failure), nil)
+            return .failed(
+                NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
         }
     }
 
-    /// Refreshes the session while no other caller and no other process does.
-    private func performRefresh<Value: Sendable>(
-        rejected: Secret?, by refresh: @Sendable (SessionRecord) async -> (RefreshResult, Value?)
-    ) async throws -> (RefreshOutcome, Value?) {
+    private func performRefresh(rejected: Secret?, by refresh: TokenRequests.Refresh) async throws -> RefreshOutcome {
         let revision = slot.withCache { $0.revision }
         // Another caller may have refreshed during the wait for the lock.
-        guard let record = try loadRecord() else { return (.ended, nil) }
+        guard let record = try loadRecord() else { return .ended }
         let now = serverClock.now(offset: record.clockOffset)
         let isStale = record.tokens.accessToken == rejected || freshness(of: record, at: now) != .fresh
-        guard isStale || record.isRefreshUnanswered else { return (.session(record), nil) }
+        guard isStale || record.isRefreshUnanswered else { return .session(record) }
         guard let refreshToken = record.tokens.refreshToken, belongsToThisServer(record) else {
-            return (.failed(expiredError(for: record)), nil)
+            return .failed(expiredError(for: record))
         }
 
         // Stored before the request, so that a later process can detect that the refresh token may have been used. If
@@ -99,8 +94,8 @@ extension Session {
         let isUnchanged = try slot.writes.withLock { _ in
             try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
-        guard isUnchanged else { return (try loadRecord().map(RefreshOutcome.session) ?? .ended, nil) }
-        let (result, value) = await refresh(record)
+        guard isUnchanged else { return try loadRecord().map(RefreshOutcome.session) ?? .ended }
+        let result = await refresh(record)
         if case .refused = result, !store.isExclusive { await waitForRotation(elsewhere: record) }
 
         var storeError: (any Error)?
@@ -125,7 +120,7 @@ extension Session {
         }
         report(result, outcome: outcome)
         if case .granted(let tokens) = result, !outcome.isSession(of: record) { await tokenRequests.revoke(tokens) }
-        return (outcome, value)
+        return outcome
     }
 
     /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may access the session.
@@ -233,7 +228,6 @@ extension Session {
         }
     }
 
-    /// The result of a write of refreshed tokens.
     private enum Write {
         case stored
         /// Another process has changed the session.

@@ -5,7 +5,6 @@ extension Session {
 
     /// Stores the result of a sign-in, replacing the previous content.
     /// - Parameters:
-    ///   - tokens: the tokens.
     ///   - ticket: the start of the sign-in; `nil` if the last one to finish counts.
     ///   - additionalValues: returns the secrets to store beside the record, by their names in the keys.
     ///   - isCurrent: whether the sign-in is still required; called immediately before the write.
@@ -33,7 +32,6 @@ extension Session {
     /// Replaces the tokens of a session that is still stored. A concurrent refresh keeps its effect.
     /// - Parameters:
     ///   - requested: the session when the tokens were requested; `nil` when no user was signed in.
-    ///   - new: the tokens.
     ///   - isCurrent: whether the tokens are still required; called before each write.
     ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and
     ///     begin a new session.
@@ -71,7 +69,6 @@ extension Session {
     /// Changes an additional value of a stored session.
     /// - Parameters:
     ///   - name: its name in the keys.
-    ///   - record: the session.
     ///   - change: returns the new value for the current one; `nil` for none.
     /// - Returns: `false` when the session is over or another one, and nothing was changed.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.

@@ -1,8 +1,6 @@
-/// Sign-out.
 extension Session {
     /// The result of ``end(_:)``.
     package struct Ending: Sendable {
-        /// The stored session.
         package let record: SessionRecord?
         /// The error that prevented reading the store. Unless the store is damaged, nothing has changed then.
         package let unreadable: NativeAuthError?
@@ -21,16 +19,13 @@ extension Session {
     package func signOut(_ reason: SignOutReason) async -> Ending {
         let isWritable = (try? await waitUntilWritable()) != nil
         let ending = slot.writes.withLock { _ in
-            do {
-                return end(reason, found: try read(), unreadable: nil, only: nil, isWritable: isWritable)
-            } catch {
+            let found = Result { try read() }
+            if case .failure(let error) = found {
                 let error =
                     error as? NativeAuthError ?? NativeAuthError(.storageUnavailable, message: "The store failed.")
-                guard error.isStoreDamaged else {
-                    return kept(nil, unreadable: error)
-                }
-                return end(reason, found: nil, unreadable: error, only: nil, isWritable: isWritable)
+                guard error.isStoreDamaged else { return kept(nil, unreadable: error) }
             }
+            return end(reason, found: found, isWritable: isWritable)
         }
         announce(ending, reason: reason)
         return ending
@@ -40,13 +35,7 @@ extension Session {
     /// here, even if the store can't be read or written: then each later access retries it.
     @discardableResult
     package func end(_ reason: SignOutReason) -> Ending {
-        let ending = slot.writes.withLock { _ in
-            do {
-                return end(reason, found: try read(), unreadable: nil, only: nil)
-            } catch {
-                return end(reason, found: nil, unreadable: error as? NativeAuthError, only: nil)
-            }
-        }
+        let ending = slot.writes.withLock { _ in end(reason, found: Result { try read() }) }
         announce(ending, reason: reason)
         return ending
     }
@@ -54,7 +43,6 @@ extension Session {
     /// Ends the session of one user on this device, as ``end(_:)`` does, and keeps that of another. If the store can't
     /// be read now, only this sign-in ends.
     /// - Parameters:
-    ///   - reason: the reason.
     ///   - signIn: the sign-in to end.
     ///   - isSame: whether another sign-in belongs to the same user; called immediately before the change.
     @discardableResult
@@ -62,15 +50,12 @@ extension Session {
         _ reason: SignOutReason, ifSignIn signIn: SignInID, or isSame: (SessionRecord) -> Bool = { _ in false }
     ) -> Ending {
         let ending = slot.writes.withLock { _ in
-            do {
-                let found = try read()
-                if let found, SignInID(found) != signIn, !isSame(found) { return kept(found) }
-                // Another process may have signed in another user since; that session is kept.
-                let ending = end(reason, found: found, unreadable: nil, only: found.map(SignInID.init) ?? signIn)
-                return (try? read()).map { kept($0) } ?? ending
-            } catch {
-                return end(reason, found: nil, unreadable: error as? NativeAuthError, only: signIn)
-            }
+            let found = Result { try read() }
+            guard case .success(let record) = found else { return end(reason, found: found, only: signIn) }
+            if let record, SignInID(record) != signIn, !isSame(record) { return kept(record) }
+            // Another process may have signed in another user since; that session is kept.
+            let ending = end(reason, found: found, only: record.map(SignInID.init) ?? signIn)
+            return (try? read()).map { kept($0) } ?? ending
         }
         announce(ending, reason: reason)
         return ending
@@ -86,29 +71,25 @@ extension Session {
     ///   - signIn: the only session to end; `nil` for any.
     ///   - isWritable: `false` if another process is known to prevent a write to the store.
     private func end(
-        _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only signIn: SignInID?,
+        _ reason: SignOutReason, found: Result<SessionRecord?, any Error>, only signIn: SignInID? = nil,
         isWritable: Bool = true
     ) -> Ending {
+        let record = try? found.get()
         // The reason first: a reader that finds no session must also find the reason.
         let revision = slot.withCache { $0.beginSignOut(reason, only: signIn) }
         let isRemoved = isWritable && (try? remove(only: signIn)) != nil
-        let postponed: SessionCache.PendingRemoval?
-        if isRemoved {
-            postponed = nil
-        } else if let signIn = record.map(SignInID.init) ?? signIn {
-            postponed = .signIns([signIn.id])
-        } else {
-            postponed = .anySession
-        }
-        slot.withCache { $0.endSignOut(postponed: postponed) }
+        let ended = record.map(SignInID.init) ?? signIn
+        let pending = ended.map { SessionCache.PendingRemoval.signIns([$0.id]) } ?? .anySession
+        slot.withCache { $0.endSignOut(postponed: isRemoved ? nil : pending) }
         return Ending(
-            record: record, unreadable: unreadable, isOver: true, isRemovalPending: !isRemoved, revision: revision)
+            record: record, unreadable: found.failure as? NativeAuthError, isOver: true,
+            isRemovalPending: !isRemoved, revision: revision)
     }
 
     private func remove(only signIn: SignInID?) throws {
-        guard let signIn else { return try store.update(keys.removal) }
+        guard let signIn else { return try store.update(keys.removal()) }
         // If this does not match, another session is stored, which stays.
-        _ = try store.update(keys.removal, ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
+        _ = try store.update(keys.removal(), ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
     }
 
     /// Logs and announces an ending. Not under the lock on writes: a log handler may access the session.
@@ -118,4 +99,8 @@ extension Session {
         log.debug("session ended", values: ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
         slot.notifyObservers()
     }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -37,7 +37,7 @@ extension Session {
             let expected = [keys.signInID, keys.accessToken].map { ($0, stored[$0]) }
             let isDone =
                 isAnotherSignIn
-                || (try? store.update(keys.removal, ifUnchanged: .init(uniqueKeysWithValues: expected))) == true
+                || (try? store.update(keys.removal(), ifUnchanged: .init(uniqueKeysWithValues: expected))) == true
             if isDone { slot.withCache { $0.didRemovePending() } }
         }
         if let pending = cache.phase.pendingWrite,

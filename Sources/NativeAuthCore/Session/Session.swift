@@ -7,7 +7,6 @@ import Foundation
 package struct Session: Sendable {
     /// The token requests to this session's server.
     package struct TokenRequests: Sendable {
-        /// A request for new tokens.
         package typealias Refresh = @Sendable (SessionRecord) async -> RefreshResult
 
         /// The identifier of the server: a session is never sent to another one.
@@ -16,13 +15,10 @@ package struct Session: Sendable {
         let revoke: @Sendable (TokenSet) async -> Void
 
         /// - Parameters:
-        ///   - audience: the identifier of the server.
         ///   - refresh: requests new tokens. May retry, for a limited time.
         ///   - revoke: revokes tokens that are not stored anywhere. Best effort.
         package init(
-            audience: String,
-            refresh: @escaping Refresh,
-            revoke: @escaping @Sendable (TokenSet) async -> Void
+            audience: String, refresh: @escaping Refresh, revoke: @escaping @Sendable (TokenSet) async -> Void
         ) {
             self.audience = audience
             self.refresh = refresh
@@ -119,10 +115,7 @@ package struct Session: Sendable {
             guard let wait = try maximumWait(for: record, rejected: rejected) else {
                 return record.tokens.accessToken
             }
-            let (outcome, _) = try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected) { record in
-                (await refresh(record), Void?.none)
-            }
-            switch outcome {
+            switch try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected, by: refresh) {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Another process may have stored its refresh token, and not yet its access token.
@@ -157,7 +150,6 @@ package struct Session: Sendable {
         }
     }
 
-    /// Returns the current token, if it is usable without a refresh.
     private func usableToken(of signIn: SignInID?, rejected: Secret?) throws -> Secret? {
         // The session may have ended or been replaced during the wait.
         guard let record = try loadRecord(), SignInID(record) == signIn, record.tokens.accessToken != rejected,
@@ -170,13 +162,9 @@ package struct Session: Sendable {
         record.isAccessTokenValid(at: serverClock.now(offset: record.clockOffset))
     }
 
-    /// Returns the current state and its changes.
     package func states() -> SessionStateSequence { SessionStateSequence(session: self) }
 
     /// Adds details to the reason of a sign-out, if nothing has happened since.
-    /// - Parameters:
-    ///   - reason: the reason with its details.
-    ///   - revision: the sign-out, from ``Ending/revision``.
     package func explainSignOut(_ reason: SignOutReason, revision: Int) {
         slot.withCache { $0.explainSignOut(reason, revision: revision) }
         slot.notifyObservers()
@@ -187,7 +175,6 @@ package struct Session: Sendable {
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; `CancellationError`.
     package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }
 
-    /// Revokes tokens that are not stored anywhere. Best effort.
     package func revokeUnstored(_ tokens: TokenSet) async { await tokenRequests.revoke(tokens) }
 
     // MARK: - Inside
@@ -214,14 +201,9 @@ package struct Session: Sendable {
             return NativeAuthError(.expired, message: "No user is signed in.", recovery: [.restart])
         }
         return NativeAuthError(
-            .expired,
-            message: "The session is over. Sign in again.",
-            serverCode: reason.error?.serverCode,
-            requestID: reason.error?.requestID,
-            httpStatus: reason.error?.httpStatus,
-            underlying: reason.error,
-            recovery: [.restart]
-        )
+            .expired, message: "The session is over. Sign in again.", serverCode: reason.error?.serverCode,
+            requestID: reason.error?.requestID, httpStatus: reason.error?.httpStatus, underlying: reason.error,
+            recovery: [.restart])
     }
 
     func anotherProcessError() -> NativeAuthError {

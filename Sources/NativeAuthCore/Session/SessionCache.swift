@@ -19,10 +19,8 @@ struct SessionCache: Sendable {
 
     private(set) var phase = SessionPhase.unknown
     private(set) var pendingRemoval: PendingRemoval?
-    /// The last session that was read; a difference is announced.
     private(set) var lastRead: SessionRecord?
-    /// The end of the backoff after a failed refresh (as elapsed time), during which a token that is still valid is
-    /// used.
+    /// The end of the backoff after a failed refresh, as elapsed time.
     private(set) var refreshBackoffUntil: Duration?
     /// Incremented with every sign-in and sign-out in this process.
     private(set) var revision = 0
@@ -67,11 +65,9 @@ struct SessionCache: Sendable {
         phase = phase.after(.foundSession(isCurrent: revision == self.revision))
     }
 
-    /// Records the reason for which another process ended the session.
     mutating func didFindEnding(_ reason: SignOutReason) { phase = phase.after(.foundEnding(reason)) }
 
-    /// Records the result of a read.
-    /// - Returns: whether it differs from the last one.
+    /// - Returns: whether the result of this read differs from the last one.
     mutating func didRead(_ record: SessionRecord?) -> Bool {
         defer { lastRead = record }
         return lastRead != record
@@ -81,7 +77,6 @@ struct SessionCache: Sendable {
 
     mutating func didStoreTokens() { phase = phase.after(.storedTokens) }
 
-    /// Ends the backoff and records that refreshed tokens were stored.
     mutating func didStoreRefresh() {
         didStoreTokens()
         refreshBackoffUntil = nil
@@ -101,7 +96,6 @@ struct SessionCache: Sendable {
 
     // MARK: - Sign-out
 
-    /// Records that a sign-out removes the session.
     /// - Parameter signIn: the only sign-in to end; `nil` for any.
     /// - Returns: the revision of this sign-out.
     mutating func beginSignOut(_ reason: SignOutReason, only signIn: SignInID?) -> Int {
@@ -113,7 +107,6 @@ struct SessionCache: Sendable {
         return revision
     }
 
-    /// Records that the removal has ended.
     /// - Parameter postponed: the sign-in that the store could not remove, or any session; `nil` if it was removed.
     mutating func endSignOut(postponed: PendingRemoval?) {
         phase = phase.after(.removed)
@@ -151,4 +144,10 @@ struct SessionCache: Sendable {
         case (.signIns(let before), .signIns(let added)): pendingRemoval = .signIns(before.union(added))
         }
     }
+}
+
+/// The start of a sign-in, ordered among all sign-ins and sign-outs of a session in this process. A sign-in is no
+/// longer valid after a sign-out, and after the completion of a sign-in that began later.
+package struct SignInTicket: Sendable {
+    let number: Int
 }

@@ -8,15 +8,11 @@ package struct SessionKeys: Sendable, Hashable {
     /// them.
     private let additionalNames: [String]
 
-    /// - Parameters:
-    ///   - prefix: the prefix of every key.
-    ///   - additionalNames: the names of the values that a client keeps beside the tokens.
     package init(prefix: String, additionalNames: [String] = []) {
         self.prefix = prefix
         self.additionalNames = additionalNames
     }
 
-    /// Returns the key of an additional value.
     package func key(ofAdditional name: String) -> String { prefix + name }
 
     var accessToken: String { prefix + "access_token" }
@@ -92,12 +88,9 @@ package struct SessionKeys: Sendable, Hashable {
         ]
     }
 
-    /// The changes that remove a session.
-    var removal: SecretChanges { removal(reason: nil) }
-
     /// Returns the changes that remove a session.
     /// - Parameter reason: the reason to store for the other processes; `nil` for none.
-    func removal(reason: SignOutReason?) -> SecretChanges {
+    func removal(reason: SignOutReason? = nil) -> SecretChanges {
         var result = SecretChanges.removing(all)
         let parts = reason.map { [$0.kind.rawValue, $0.error?.serverCode].compactMap { $0 } }
         result[signOutReason] = .some(parts.map { Secret($0.joined(separator: " ")) })
@@ -107,9 +100,7 @@ package struct SessionKeys: Sendable, Hashable {
     /// Returns the reason for which another process ended the session, if it has stored one.
     func reason(from secrets: [String: Secret]) -> SignOutReason? {
         guard let parts = secrets[signOutReason]?.reveal().split(separator: " ", maxSplits: 1), let kind = parts.first
-        else {
-            return nil
-        }
+        else { return nil }
         return SignOutReason(
             SignOutReason.Kind(rawValue: String(kind)),
             error: NativeAuthError(
@@ -128,5 +119,34 @@ package struct SessionKeys: Sendable, Hashable {
     /// Returns the values that must be unchanged for a response to belong to the session of its request.
     package func expectedValues(of record: SessionRecord) -> SecretChanges {
         [signInID: record.signInID.map(Secret.init), refreshToken: record.tokens.refreshToken]
+    }
+}
+
+extension SessionKeys {
+    /// Moves a session from the keys under which an earlier version stored it. A session that is already stored under
+    /// these keys is newer: then the old one is only removed, so that it cannot reappear after a sign-out.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept; try again later.
+    package func migrate(from old: SessionKeys, in store: any SecretStore) throws {
+        guard old != self, let access = try store.read(old.accessToken).get() else { return }
+        let stored = try store.read(accessToken).get()
+        // A concurrent writer that changes either value has seen both, and has moved or replaced the session.
+        let expected = [old.accessToken: access, accessToken: stored]
+        guard stored == nil else {
+            _ = try store.update(old.removal(), ifUnchanged: expected)
+            return
+        }
+        let found = try store.snapshot(of: old.all)
+        var moved: SecretChanges = [:]
+        for (old, new) in zip(old.all, all) where found[old] != nil { moved[new] = .some(found[old]) }
+        // The audience names the server by the authority's spelling.
+        moved.remove(audience)
+        if store.isAtomic {
+            _ = try store.update(moved.merging(old.removal()) { $1 }, ifUnchanged: expected)
+            return
+        }
+        // The access token marks a session as complete, so it is written last.
+        guard try store.update(moved.filter { $0.key != accessToken }, ifUnchanged: expected) else { return }
+        try store.write(access, for: accessToken)
+        try store.update(old.removal())
     }
 }

@@ -8,7 +8,6 @@ enum SessionPhase: Sendable, Equatable {
 
     /// An event that changes the phase.
     enum Event: Sendable {
-        /// A sign-in was stored.
         case signedIn
         /// A read of the store found a session.
         /// - Parameter isCurrent: `false` if a sign-in or sign-out has happened since the read began.
@@ -45,7 +44,6 @@ enum SessionPhase: Sendable, Equatable {
     /// The session is over.
     case ended(SignOutReason)
 
-    /// Returns the phase after an event.
     func after(_ event: Event) -> SessionPhase {
         switch (event, self) {
         case (.signedIn, _): .stored
@@ -68,7 +66,6 @@ enum SessionPhase: Sendable, Equatable {
         }
     }
 
-    /// The tokens that the store has not accepted yet.
     var pendingWrite: PendingWrite? {
         switch self {
         case .pendingWrite(let pending), .ending(_, before: .pendingWrite(let pending)): pending

@@ -9,20 +9,9 @@ package struct SessionRecord: Sendable, Equatable {
     /// The server of the session. `nil` for a session that an older version stored.
     package var audience: String?
     /// The time by which the server's clock was ahead of the device's when the tokens arrived.
-    package var clockOffset: TimeInterval
+    package var clockOffset: TimeInterval = 0
     /// The fingerprint of a refresh token that was sent without a response being stored.
     package var sentTokenFingerprint: String?
-
-    package init(
-        tokens: TokenSet, signInID: String?, audience: String? = nil, clockOffset: TimeInterval = 0,
-        sentTokenFingerprint: String? = nil
-    ) {
-        self.tokens = tokens
-        self.signInID = signInID
-        self.audience = audience
-        self.clockOffset = clockOffset
-        self.sentTokenFingerprint = sentTokenFingerprint
-    }
 
     /// Whether the current refresh token was sent and the response is not known here.
     var isRefreshUnanswered: Bool {
@@ -32,10 +21,7 @@ package struct SessionRecord: Sendable, Equatable {
 
     /// Returns a part of a digest: enough to recognise a token, and not enough to guess it.
     static func fingerprint(of token: Secret) -> String {
-        SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map {
-            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-        }
-        .joined()
+        SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map { String(format: "%02x", $0) }.joined()
     }
 
     /// Returns the freshness of the access token.
@@ -43,12 +29,45 @@ package struct SessionRecord: Sendable, Equatable {
     ///   - now: the server's time.
     ///   - leeway: the time before its expiry from which a token that can be refreshed counts as stale.
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
-        let canRefresh = tokens.refreshToken != nil
         guard let expiresAt = tokens.expiresAt else { return .fresh }
-        if now >= expiresAt { return if canRefresh { .stale } else { .expired } }
-        return if canRefresh && now >= expiresAt.addingTimeInterval(-leeway.inSeconds) { .stale } else { .fresh }
+        guard tokens.refreshToken != nil else { return now >= expiresAt ? .expired : .fresh }
+        return now >= min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds)) ? .stale : .fresh
     }
 
     /// Whether the access token itself is still valid, regardless of a due refresh.
     func isAccessTokenValid(at now: Date) -> Bool { tokens.expiresAt.map { now < $0 } ?? true }
+}
+
+/// The identifier of a sign-in. Work that takes several requests uses tokens of one sign-in only, so that an operation
+/// of one user is never completed as another.
+package struct SignInID: Sendable, Equatable {
+    let id: String?
+
+    package init(_ record: SessionRecord) { id = record.signInID }
+
+    package init(_ id: String?) { self.id = id }
+}
+
+/// The relation of the stored session to an earlier one.
+enum SessionRelation: Equatable {
+    /// The same sign-in with the same refresh token.
+    case same
+    /// The same sign-in, refreshed meanwhile.
+    case refreshed(SessionRecord)
+    /// Another sign-in, of the same user or of another one.
+    case replaced
+    /// No session is stored.
+    case gone
+
+    init(_ stored: SessionRecord?, to earlier: SessionRecord) {
+        guard let stored else {
+            self = .gone
+            return
+        }
+        guard stored.signInID == earlier.signInID else {
+            self = .replaced
+            return
+        }
+        self = if stored.tokens.refreshToken == earlier.tokens.refreshToken { .same } else { .refreshed(stored) }
+    }
 }

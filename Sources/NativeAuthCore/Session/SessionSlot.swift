@@ -21,7 +21,6 @@ final class SessionSlot: Sendable {
 
     // MARK: - Refresh
 
-    /// The running refresh.
     var runningRefresh: SingleFlight<RefreshOutcome>? { running.withLock { $0 } }
 
     /// Returns the running refresh, or a new one that the caller has to complete.
@@ -34,7 +33,6 @@ final class SessionSlot: Sendable {
         }
     }
 
-    /// Completes the running refresh, and notifies the observers.
     func completeRefresh(_ outcome: RefreshOutcome) {
         let refresh = running.withLock { running in
             defer { running = nil }
@@ -46,7 +44,6 @@ final class SessionSlot: Sendable {
 
     // MARK: - Observers
 
-    /// Notifies the observers that the session may have changed.
     func notifyObservers() {
         let waiting = observers.withLock { observers in
             observers.changeCount += 1

@@ -46,7 +46,6 @@ extension Session {
     /// The maximum polling interval for changes by another process.
     private static let maximumRecheckDelay = Duration.seconds(60)
 
-    /// Returns the current state.
     package func state() -> SessionState { stateWithRecheckDelay().state }
 
     /// Returns the current state, and the time after which it may change by itself.

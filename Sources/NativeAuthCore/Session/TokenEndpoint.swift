@@ -4,18 +4,13 @@ package protocol TokenEndpoint: Sendable {
     /// The parameters of a token request besides the refresh token.
     associatedtype Parameters: Sendable
 
-    /// The number of attempts, the backoff between them and their deadline.
     var retryPolicy: RetryPolicy { get }
 
     /// Returns the parameters of an ordinary refresh.
     func parameters(of record: SessionRecord) async -> Parameters
 
     /// Sends one token request.
-    /// - Parameters:
-    ///   - record: the session.
-    ///   - refreshToken: the session's refresh token.
-    ///   - parameters: the other parameters.
-    ///   - timeLeft: the time that is left for all attempts.
+    /// - Parameter timeLeft: the time that is left for all attempts.
     /// - Returns: the tokens of the response, not validated.
     /// - Throws: `NativeAuthError`; `CancellationError`.
     func requestTokens(
@@ -33,16 +28,13 @@ package protocol TokenEndpoint: Sendable {
     /// Returns the subject of a session's tokens, if they contain one.
     func subject(of tokens: TokenSet) -> String?
 
-    /// Validates the tokens of a response.
     func validated(_ tokens: TokenSet) async -> ValidatedTokens
 
-    /// Revokes tokens.
     func revoke(_ tokens: TokenSet) async throws
 }
 
 /// The tokens of a refresh after their validation.
 package enum ValidatedTokens: Sendable {
-    /// The tokens can be used.
     /// - Parameter subjects: the subjects of the tokens, as far as they contain one.
     case usable(TokenSet, subjects: Set<String>)
     /// The tokens can't be used, apart from the refresh token.

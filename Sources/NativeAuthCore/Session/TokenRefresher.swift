@@ -14,27 +14,21 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
     private let clock: AuthClock
     private let random: SecureRandom
 
-    /// - Parameters:
-    ///   - endpoint: the token endpoint.
-    ///   - service: the sender, for the clock and the randomness of the backoff.
+    /// - Parameter service: the sender, for the clock and the randomness of the backoff.
     package init(_ endpoint: Endpoint, service: ServiceClient) {
         self.endpoint = endpoint
         clock = service.clock
         random = service.random
     }
 
-    /// Returns the token requests to a session's server.
-    /// - Parameter audience: the identifier of the server.
+    /// Returns the token requests to the server with this identifier.
     package func requests(audience: String) -> Session.TokenRequests {
         Session.TokenRequests(
             audience: audience, refresh: { await refresh($0, parameters: endpoint.parameters(of: $0)) },
             revoke: revokeUnstored)
     }
 
-    /// Requests new tokens.
-    /// - Parameters:
-    ///   - record: the session.
-    ///   - parameters: the parameters of the request besides the refresh token.
+    /// - Parameter parameters: the parameters of the request besides the refresh token.
     package func refresh(_ record: SessionRecord, parameters: Endpoint.Parameters) async -> RefreshResult {
         guard let refreshToken = record.tokens.refreshToken else {
             return .failed(

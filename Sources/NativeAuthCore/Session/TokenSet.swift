@@ -2,13 +2,11 @@ package import Foundation
 
 /// The tokens of a session, as a server issued them.
 package struct TokenSet: Sendable, Equatable {
-    /// The token that authorizes requests.
     package var accessToken: Secret
     /// The token that requests new tokens; `nil` if the session can't be extended.
     package var refreshToken: Secret?
     /// The ID token, with the identity of the user.
     package var idToken: Secret?
-    /// The granted scopes, separated by spaces.
     package var scope: String?
     /// The expiry of the access token, by the server's clock; `nil` if the server did not state it.
     package var expiresAt: Date?
@@ -29,9 +27,6 @@ package struct TokenSet: Sendable, Equatable {
     }
 
     /// Creates a token set from the response of a token endpoint.
-    /// - Parameters:
-    ///   - expiresAt: the expiry time of the access token, by the server's clock.
-    ///   - issuer: the issuer that was accepted.
     package init(_ grant: OAuthTokenResponse, expiresAt: Date? = nil, issuer: String? = nil) {
         self.init(
             accessToken: grant.accessToken, refreshToken: grant.refreshToken, idToken: grant.idToken,

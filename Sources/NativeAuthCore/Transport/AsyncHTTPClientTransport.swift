@@ -45,7 +45,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             outgoing.tlsConfiguration = try trust(certificate)
         }
         do {
-            let answer = try await Self.client.execute(outgoing, timeout: .nanoseconds(request.timeout.nanoseconds))
+            let answer = try await Self.client.execute(outgoing, timeout: TimeAmount(request.timeout))
             guard (100...999).contains(answer.status.code) else { throw TransportError(.connectionFailed) }
             var head = HTTPResponse(status: .init(code: Int(answer.status.code)))
             for (name, value) in answer.headers {
@@ -90,13 +90,10 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             }
         case is NIOSSLExtraError:
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
-        case let error as NIOSSLError:
-            if case .handshakeFailed(let reason) = error {
-                let isTrust = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
-                let kind: TransportError.Kind = if isTrust { .untrustedCertificate } else { .connectionFailed }
-                return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
-            }
-            return TransportError(.connectionFailed, underlying: error)
+        case NIOSSLError.handshakeFailed(let reason):
+            let isTrust = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
+            let kind: TransportError.Kind = if isTrust { .untrustedCertificate } else { .connectionFailed }
+            return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             // The error of a refused connection to an IP address instead of a host name.
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
@@ -104,14 +101,6 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
         default: return TransportError(.connectionFailed, underlying: error)
         }
-    }
-}
-
-extension Duration {
-    fileprivate var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return if overflow { .max / 2 } else { whole + attoseconds / 1_000_000_000 }
     }
 }
 #endif

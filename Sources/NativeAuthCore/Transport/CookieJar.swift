@@ -5,8 +5,7 @@ import HTTPTypes
 /// Cookies for one purpose, such as one running flow. Nothing is shared between jars, and nothing is written to disk.
 ///
 /// Implements the part of RFC 6265 that an authentication flow needs: host-only cookies with path, lifetime and
-/// `Secure`.
-/// A `Domain` attribute does not widen a cookie beyond the host that set it.
+/// `Secure`. A `Domain` attribute does not widen a cookie beyond the host that set it.
 public final class CookieJar: Sendable {
     private struct Cookie {
         var name: String
@@ -46,15 +45,12 @@ public final class CookieJar: Sendable {
         return if pairs.isEmpty { nil } else { pairs.joined(separator: "; ") }
     }
 
-    /// Stores the cookies that a response sets.
     func store(from response: HTTPResponse, to request: HTTPRequest) {
         let now = clock.now
         for text in response.headerFields[values: .setCookie] {
             guard let cookie = parse(text, request: request, now: now) else { continue }
             cookies.withLock { cookies in
-                cookies.removeAll {
-                    $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path
-                }
+                cookies.removeAll { ($0.name, $0.host, $0.path) == (cookie.name, cookie.host, cookie.path) }
                 cookies.append(cookie)
                 cookies.removeAll { $0.expiresAt.map { $0 <= now } ?? false }
                 if cookies.count > Self.maximumCookies { cookies.removeLast() }

@@ -3,7 +3,6 @@ package import Foundation
 /// One certificate that is trusted in addition to the system's, for loopback hosts only: a development server's own
 /// certificate authority.
 public struct DevelopmentCertificate: Sendable, Equatable {
-    /// The certificate in DER form.
     package let der: Data
 
     /// Parses a certificate in PEM text.
@@ -15,11 +14,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
             let end = lines[start...].firstIndex(of: "-----END CERTIFICATE-----"),
             let der = Data(base64Encoded: lines[(start + 1)..<end].joined()), Self.isSequence(der)
         else {
-            throw NativeAuthError(
-                .misconfigured,
-                message: "The development certificate is not a PEM file with a certificate in it.",
-                recovery: [.fixConfiguration]
-            )
+            throw Self.misconfigured("is not a PEM file with a certificate in it")
         }
         self.der = der
     }
@@ -30,13 +25,14 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     ///   correct the path or the file.
     public init(path: String) throws {
         guard let pem = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw NativeAuthError(
-                .misconfigured,
-                message: "The development certificate can't be read from \(path).",
-                recovery: [.fixConfiguration]
-            )
+            throw Self.misconfigured("can't be read from \(path)")
         }
         try self.init(pem: pem)
+    }
+
+    private static func misconfigured(_ problem: String) -> NativeAuthError {
+        NativeAuthError(
+            .misconfigured, message: "The development certificate \(problem).", recovery: [.fixConfiguration])
     }
 
     /// Whether the bytes are one complete DER sequence, as every certificate is. The TLS library checks its validity.
@@ -50,6 +46,5 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     }
 
     /// Whether this certificate may be used for a host. The only rule for the trust decisions of all adapters.
-    /// - Parameter host: the host of the connection.
     package func applies(to host: String) -> Bool { LoopbackHost.contains(host) }
 }

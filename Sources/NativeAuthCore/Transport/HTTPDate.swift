@@ -7,8 +7,6 @@ package enum HTTPDate {
     ]
 
     /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, also with the dashes that cookies use.
-    /// - Parameter text: the text of a header field.
-    /// - Returns: the time, or `nil` if the text is something else.
     package static func parse(_ text: String) -> Date? {
         let parts = text.split(whereSeparator: { " ,-:".contains($0) }).map(String.init)
         guard parts.count >= 7, let day = Int(parts[1]),

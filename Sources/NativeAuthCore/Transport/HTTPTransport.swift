@@ -17,3 +17,15 @@ public protocol HTTPTransport: Sendable {
     ///   idempotent may be sent again only if ``TransportError/requestMayHaveBeenSent`` is `false`.
     func send(_ request: TransportRequest) async throws -> TransportResponse
 }
+
+/// The transport of a client without an injected one.
+package enum DefaultTransport {
+    /// Creates AsyncHTTPClient's transport where that is part of the build (Linux), URLSession's elsewhere.
+    package static func make(developmentCertificate: DevelopmentCertificate?) -> any HTTPTransport {
+        #if canImport(AsyncHTTPClient)
+        AsyncHTTPClientTransport(developmentCertificate: developmentCertificate)
+        #else
+        URLSessionTransport(developmentCertificate: developmentCertificate)
+        #endif
+    }
+}

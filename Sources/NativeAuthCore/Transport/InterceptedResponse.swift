@@ -15,9 +15,7 @@ enum InterceptedResponse {
         case notForwarded
     }
 
-    static func origin(
-        of response: TransportResponse, to request: HTTPRequest, expectsRedirect: Bool
-    ) -> Origin {
+    static func origin(of response: TransportResponse, to request: HTTPRequest, expectsRedirect: Bool) -> Origin {
         let status = response.head.status.code
         // Network Authentication Required (RFC 6585), Proxy Authentication Required (RFC 9110).
         if status == 511 || status == 407 { return .notForwarded }
@@ -28,9 +26,7 @@ enum InterceptedResponse {
 
     /// Whether a response redirects to another host, or to a connection that is not encrypted.
     private static func leadsElsewhere(_ response: HTTPResponse, request: HTTPRequest) -> Bool {
-        guard [301, 302, 303, 307, 308].contains(response.status.code), let base = request.url,
-            let location = response.headerFields[.location]
-        else { return false }
+        guard let base = request.url, let location = response.redirectLocation else { return false }
         guard let target = URL(string: location, relativeTo: base)?.absoluteURL else { return true }
         return target.host?.lowercased() != base.host?.lowercased()
             || base.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"

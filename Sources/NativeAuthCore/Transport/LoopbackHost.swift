@@ -4,16 +4,11 @@ package enum LoopbackHost {
     /// Whether a host name or address literal is loopback by definition, without DNS resolution.
     /// - Parameter host: a host without port; IPv6 literals with or without brackets.
     package static func contains(_ host: String) -> Bool {
-        let name = host.lowercased().trimmingBrackets()
+        var name = host.lowercased()
+        if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
         if name == "localhost" || name == "localhost." || name == "::1" { return true }
         let octets = name.split(separator: ".", omittingEmptySubsequences: false)
         let areNumbers = octets.allSatisfy { $0.allSatisfy(\.isNumber) && UInt8($0) != nil }
         return octets.count == 4 && areNumbers && octets[0] == "127"
-    }
-}
-
-extension String {
-    fileprivate func trimmingBrackets() -> String {
-        if hasPrefix("[") && hasSuffix("]") { String(dropFirst().dropLast()) } else { self }
     }
 }

@@ -30,13 +30,12 @@ struct RequestPipeline: Sendable {
                 throw TransportError(kind, underlying: error.underlying)
             }
             request.cookies?.store(from: response.head, to: request.head)
-            guard case .follow(let most) = request.redirects, let next = Self.followRedirect(response.head, of: request)
-            else {
+            guard case .follow(let most) = request.redirects, let location = response.head.redirectLocation else {
                 return response
             }
             followed += 1
             guard followed <= most else { throw TransportError(.badRedirect) }
-            request = try next()
+            request = try Self.redirected(request, to: location, status: response.head.status.code)
         }
     }
 
@@ -55,44 +54,34 @@ struct RequestPipeline: Sendable {
 
     /// Checks the URL: `https` for any host, `http` for loopback hosts only.
     static func checkURL(_ head: HTTPRequest) throws {
-        guard let url = head.url, let host = url.host, !host.isEmpty else {
-            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
-        }
         let scheme = head.scheme?.lowercased()
-        guard scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
-            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
-        }
+        guard let host = head.url?.host, !host.isEmpty,
+            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host))
+        else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
     }
 
-    /// Returns the next request of a redirect, or `nil` if the response is not one.
-    private static func followRedirect(
-        _ response: HTTPResponse, of request: TransportRequest
-    ) -> (() throws -> TransportRequest)? {
-        guard [301, 302, 303, 307, 308].contains(response.status.code),
-            let location = response.headerFields[.location]
-        else { return nil }
-        return {
-            guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
-                let target = HTTPRequest(request.head.method, to: url)
-            else { throw TransportError(.badRedirect) }
-            if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
-                throw TransportError(.badRedirect)
-            }
-            var next = request
-            next.head = target
-            next.head.headerFields = request.head.headerFields
-            next.head.headerFields[.cookie] = nil
-            if !sameOrigin(base, two: url) { next.head.headerFields = harmless(next.head.headerFields) }
-            if becomesGet(request.head.method, status: response.status.code) {
-                next.head.method = .get
-                next.body = nil
-                next.head.headerFields[.contentType] = nil
-                next.head.headerFields[.contentLength] = nil
-            }
-            // A body (a password, a code) must not travel to another origin.
-            if next.body != nil, !sameOrigin(base, two: url) { throw TransportError(.badRedirect) }
-            return next
+    /// Returns the next request of a redirect.
+    private static func redirected(
+        _ request: TransportRequest, to location: String, status: Int
+    ) throws -> TransportRequest {
+        guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
+            let target = HTTPRequest(request.head.method, to: url),
+            base.scheme?.lowercased() != "https" || url.scheme?.lowercased() == "https"
+        else { throw TransportError(.badRedirect) }
+        let isSameOrigin = sameOrigin(base, two: url)
+        var next = request
+        next.head = target
+        next.head.headerFields = isSameOrigin ? request.head.headerFields : harmless(request.head.headerFields)
+        next.head.headerFields[.cookie] = nil
+        if becomesGet(request.head.method, status: status) {
+            next.head.method = .get
+            next.body = nil
+            next.head.headerFields[.contentType] = nil
+            next.head.headerFields[.contentLength] = nil
         }
+        // A body (a password, a code) must not travel to another origin.
+        guard next.body == nil || isSameOrigin else { throw TransportError(.badRedirect) }
+        return next
     }
 
     /// Returns the header fields that another origin may receive: any other field may contain a flow's secret.

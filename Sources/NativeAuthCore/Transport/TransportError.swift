@@ -59,17 +59,13 @@ extension NativeAuthError {
             self.init(
                 .untrustedServer,
                 message: "The server's certificate is not trusted, so nothing was sent."
-                    + " For a development server, set developmentCertificatePath.",
-                recovery: [.fixConfiguration]
-            )
+                    + " For a development server, set developmentCertificatePath.", recovery: [.fixConfiguration])
         case .responseTooLarge:
             self.init(.responseTooLarge, message: "The server's answer is too large.", recovery: [.retry])
         case .invalidURL:
             self.init(
-                .misconfigured,
-                message: "The server's address can't be used: it must be https.",
-                recovery: [.fixConfiguration]
-            )
+                .misconfigured, message: "The server's address can't be used: it must be https.",
+                recovery: [.fixConfiguration])
         case .badRedirect:
             self.init(.malformedResponse, message: "The server's answer leads nowhere.")
         case .networkSignInRequired:
@@ -79,18 +75,13 @@ extension NativeAuthError {
                 recovery: [.retry])
         default:
             self.init(
-                .offline,
-                message: "The server can't be reached. Check the connection.",
-                recovery: [.retry]
-            )
+                .offline, message: "The server can't be reached. Check the connection.", recovery: [.retry])
         }
         underlying = error
     }
 
     /// Returns the message for a response with no explanation other than its status.
-    /// - Parameters:
-    ///   - status: the HTTP status.
-    ///   - sender: the sender of the response, as the subject of a sentence.
+    /// - Parameter sender: the sender of the response, as the subject of a sentence.
     package static func message(ofStatus status: Int, from sender: String) -> String {
         // Bad Gateway, Service Unavailable, Gateway Timeout.
         if [502, 503, 504].contains(status) {

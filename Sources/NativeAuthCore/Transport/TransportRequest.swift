@@ -33,12 +33,8 @@ public struct TransportRequest: Sendable {
     ///   - maximumResponseSize: the maximum size of the response's body in bytes.
     ///   - cookies: the cookie jar.
     public init(
-        _ head: HTTPRequest,
-        body: Data? = nil,
-        timeout: Duration = .seconds(30),
-        redirects: RedirectPolicy = .handBack,
-        maximumResponseSize: Int = 4 * 1_024 * 1_024,
-        cookies: CookieJar? = nil
+        _ head: HTTPRequest, body: Data? = nil, timeout: Duration = .seconds(30),
+        redirects: RedirectPolicy = .handBack, maximumResponseSize: Int = 4 * 1_024 * 1_024, cookies: CookieJar? = nil
     ) {
         self.head = head
         self.body = body
@@ -46,5 +42,22 @@ public struct TransportRequest: Sendable {
         self.redirects = redirects
         self.maximumResponseSize = maximumResponseSize
         self.cookies = cookies
+    }
+}
+
+/// The complete response to a request.
+public struct TransportResponse: Sendable {
+    /// Status and header fields.
+    public var head: HTTPResponse
+    /// The body; empty if there was none.
+    public var body: Data
+
+    /// Creates a response.
+    /// - Parameters:
+    ///   - head: status and header fields.
+    ///   - body: the body.
+    public init(head: HTTPResponse, body: Data = Data()) {
+        self.head = head
+        self.body = body
     }
 }

@@ -8,15 +8,14 @@ import FoundationNetworking
 
 /// Collects the responses of a session's tasks, evaluates server trust, and refuses redirects.
 final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    typealias Continuation = CheckedContinuation<TransportResponse, any Error>
+    typealias Response = SingleFlight<Result<TransportResponse, any Error>>
 
-    /// A running task. A cancelled one can end before its continuation is registered; then its result is kept.
+    /// A running task.
     private struct Pending {
-        var limit: Int
+        let response: Response
+        let limit: Int
         var body = Data()
         var isTooLarge = false
-        var continuation: Continuation?
-        var result: Result<TransportResponse, any Error>?
     }
 
     let certificate: DevelopmentCertificate?
@@ -25,21 +24,11 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     init(certificate: DevelopmentCertificate?) { self.certificate = certificate }
 
     /// Registers a task, before it is resumed or can be cancelled.
-    func register(_ task: Int, limit: Int) {
-        pending.withLock { $0[task] = Pending(limit: limit) }
-    }
-
-    /// Resumes the continuation when the task ends, or at once if it has.
-    func wait(for task: Int, _ continuation: Continuation) {
-        let result = pending.withLock { pending -> Result<TransportResponse, any Error>? in
-            guard let result = pending[task]?.result else {
-                pending[task]?.continuation = continuation
-                return nil
-            }
-            pending[task] = nil
-            return result
-        }
-        if let result { continuation.resume(with: result) }
+    /// - Returns: completes when the task ends.
+    func register(_ task: Int, limit: Int) -> Response {
+        let response = Response()
+        pending.withLock { $0[task] = Pending(response: response, limit: limit) }
+        return response
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -57,11 +46,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
     ) {
         completionHandler(nil)
     }
@@ -74,9 +60,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     /// Completes the task. FoundationNetworking calls this after a 401 that names a scheme, and waits forever with the
     /// default handling. The whole response has arrived already, and is the result for the caller.
     func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         finish(task, error: nil)
@@ -85,19 +69,10 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     #endif
 
     private func finish(_ task: URLSessionTask, error: (any Error)?) {
+        guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
-        let ended = pending.withLock { pending -> (Continuation, Result<TransportResponse, any Error>)? in
-            guard var one = pending[task.taskIdentifier], one.result == nil else { return nil }
-            let result = Self.result(head: head, body: one.body, isTooLarge: one.isTooLarge, error: error)
-            if let continuation = one.continuation {
-                pending[task.taskIdentifier] = nil
-                return (continuation, result)
-            }
-            one.result = result
-            pending[task.taskIdentifier] = one
-            return nil
-        }
-        if let (continuation, result) = ended { continuation.resume(with: result) }
+        ended.response.complete(
+            Self.result(head: head, body: ended.body, isTooLarge: ended.isTooLarge, error: error))
     }
 
     private static func result(
@@ -118,7 +93,6 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         return head
     }
 
-    /// Maps an error of URLSession.
     static func transportError(_ error: any Error) -> any Error {
         guard let error = error as? URLError else { return TransportError(.connectionFailed, underlying: error) }
         switch error.code {
@@ -130,15 +104,34 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
             .serverCertificateNotYetValid:
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
-        case .unknown where isAboutCertificate(error):
+        // On Linux a refused certificate has no error code, only libcurl's message.
+        case .unknown where error.localizedDescription.lowercased().contains("certificate"):
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
         default: return TransportError(.connectionFailed, underlying: error)
         }
     }
+}
 
-    /// Whether a failure is that of a certificate. On Linux a refused certificate has no error code, only libcurl's
-    /// message.
-    private static func isAboutCertificate(_ error: URLError) -> Bool {
-        error.localizedDescription.lowercased().contains("certificate")
+/// The `Set-Cookie` header field as URLSession returns it: all cookies of a response in one value.
+enum SetCookieField {
+    /// Splits a value that was joined with commas. Every `Expires` contains a comma, too, so only one that a name and
+    /// an equals sign follow begins a new cookie.
+    static func split(_ value: String) -> [String] {
+        var cookies: [String] = []
+        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            if let last = cookies.last, !beginsCookie(part) {
+                cookies[cookies.count - 1] = last + "," + part
+            } else {
+                cookies.append(String(part))
+            }
+        }
+        return cookies.map { String($0.drop(while: { $0 == " " })) }
+    }
+
+    private static func beginsCookie(_ part: Substring) -> Bool {
+        let pair = part.prefix { $0 != ";" }.drop(while: { $0 == " " })
+        guard let equals = pair.firstIndex(of: "=") else { return false }
+        let name = pair[..<equals]
+        return !name.isEmpty && name.allSatisfy { $0.isASCII && !$0.isWhitespace && !"\"(),/:;<>?@[\\]{}".contains($0) }
     }
 }

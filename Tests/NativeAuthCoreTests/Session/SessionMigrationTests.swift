@@ -72,7 +72,7 @@ struct SessionMigrationTests {
     func signedOutMeanwhile(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
         let old = old
-        store.beforeWrite(of: new.refreshToken) { store.set(old.removal) }
+        store.beforeWrite(of: new.refreshToken) { store.set(old.removal()) }
         try new.migrate(from: old, in: store)
         #expect(new.record(from: try stored(new, store)) == nil)
         #expect(store.read(new.refreshToken) == .absent)

@@ -160,7 +160,7 @@ struct SessionOrderTests {
         try world.signIn()
         var states = world.session.states().makeAsyncIterator()
         #expect(await states.next() == .signedIn(.fresh))
-        try world.store.update(world.session.keys.removal)
+        try world.store.update(world.session.keys.removal())
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         #expect(await states.next() == .signedOut(SignOutReason(.removedElsewhere)))
     }

@@ -59,7 +59,7 @@ struct SessionStateTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         #expect(world.session.state() == .signedIn(.fresh))
-        try world.store.update(world.session.keys.removal)
+        try world.store.update(world.session.keys.removal())
         #expect(world.session.state() == .signedOut(SignOutReason(.removedElsewhere)))
     }
 

@@ -10,20 +10,6 @@ package struct BearerAuthenticator: Sendable {
         case unauthenticated(challenge: String)
     }
 
-    private static let noToken = "Bearer"
-    private static let badToken =
-        #"Bearer error="invalid_token", error_description="The access token is invalid, expired, or malformed""#
-
-    package let directory: UserDirectory
-    package let tokens: TokenVerifier
-    package let definitions: any DefinitionSource
-
-    package init(directory: UserDirectory, tokens: TokenVerifier, definitions: any DefinitionSource) {
-        self.directory = directory
-        self.tokens = tokens
-        self.definitions = definitions
-    }
-
     /// The sender of a request.
     package struct Caller: Sendable {
         package let user: User
@@ -31,9 +17,23 @@ package struct BearerAuthenticator: Sendable {
         package let family: String?
     }
 
+    private static let noToken = "Bearer"
+    private static let badToken =
+        #"Bearer error="invalid_token", error_description="The access token is invalid, expired, or malformed""#
+
+    let directory: UserDirectory
+    let tokens: TokenVerifier
+    let definitions: any DefinitionSource
+
+    package init(directory: UserDirectory, tokens: TokenVerifier, definitions: any DefinitionSource) {
+        self.directory = directory
+        self.tokens = tokens
+        self.definitions = definitions
+    }
+
     /// Returns the user whom a token authenticates; nil if the token is invalid or the user was deleted. Access tokens
     /// and assertions are accepted, and ID tokens only for requests that change nothing.
-    package func caller(bearer text: String, changes: Bool) async throws -> Caller? {
+    private func caller(bearer text: String, changes: Bool) async throws -> Caller? {
         let applications = definitions.current.applications
         guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
             applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
@@ -68,5 +68,14 @@ package struct BearerAuthenticator: Sendable {
             response.headers[.wwwAuthenticate] = challenge
             return response
         }
+    }
+}
+
+/// The parser of the `Authorization` header with a bearer token.
+package enum BearerHeader {
+    package static func token(in header: String?) -> String? {
+        let parts = (header ?? "").split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
     }
 }

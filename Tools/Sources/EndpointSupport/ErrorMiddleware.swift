@@ -1,7 +1,6 @@
 import Foundation
 package import Hummingbird
 import IdentityBase
-import NIOCore
 
 /// The middleware that turns every error into a response, adds the common headers, and removes the body of a response
 /// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` surrounds it, to log the final status.
@@ -38,18 +37,9 @@ package struct ErrorMiddleware: RouterMiddleware {
     /// Returns the client's correlation id if it is safe to log, otherwise a new one.
     package static func correlationID(_ sent: String?) -> String {
         guard let sent, (1...longestCorrelationID).contains(sent.utf8.count),
-            sent.utf8.allSatisfy({ isHarmless($0) })
+            sent.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
         else { return UUID().uuidString.lowercased() }
         return sent
-    }
-
-    private static func isHarmless(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
     }
 
     private static func answer(to error: any Error) throws -> Response {
@@ -58,9 +48,7 @@ package struct ErrorMiddleware: RouterMiddleware {
             return try ResponseFactory.error(error)
         case let error as OAuthError:
             return try OAuthResponseFactory.problem(error)
-        case is NIOTooManyBytesError:
-            return try ResponseFactory.error(.payloadTooLarge)
-        case let error as HTTPError where error.status == .contentTooLarge:
+        case _ where RequestFailure.isTooLarge(error):
             return try ResponseFactory.error(.payloadTooLarge)
         case let error as HTTPError:
             return ResponseFactory.text(error.status.reasonPhrase, status: error.status)

@@ -1,7 +1,12 @@
+import Hummingbird
+
 /// The checks whether an address or a host name is a loopback one.
-package enum LoopbackAccess {
-    package static func isLoopback(host: String?) -> Bool {
-        host.map { isLoopback(name: name(in: $0)) } ?? false
+enum LoopbackAccess {
+    static func isLoopback(host: String?) -> Bool {
+        guard let name = host?.lowercased() else { return false }
+        var plain = name.prefix { $0 != ":" }
+        if name.hasPrefix("["), let end = name.firstIndex(of: "]") { plain = name[..<end].dropFirst() }
+        return plain == "localhost" || isLoopback(address: String(plain))
     }
 
     static func isLoopback(address: String) -> Bool {
@@ -10,16 +15,24 @@ package enum LoopbackAccess {
         let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
+}
 
-    private static func isLoopback(name: String) -> Bool {
-        name == "localhost" || isLoopback(address: name)
+/// The access rule of the outbox: only programs on this machine, and only with a loopback host name. The second
+/// condition prevents DNS rebinding.
+package enum OutboxAccess {
+    package static func isAllowed(peer: String?, host: String?) -> Bool {
+        guard let peer else { return false }
+        return LoopbackAccess.isLoopback(address: peer) && LoopbackAccess.isLoopback(host: host)
     }
+}
 
-    private static func name(in host: String) -> String {
-        let lowercase = host.lowercased()
-        if lowercase.hasPrefix("["), let end = lowercase.firstIndex(of: "]") {
-            return String(lowercase[lowercase.index(after: lowercase.startIndex)..<end])
-        }
-        return String(lowercase.prefix { $0 != ":" })
+/// The middleware that rejects requests whose host is not a loopback name, to prevent DNS rebinding.
+struct LoopbackHostMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard LoopbackAccess.isLoopback(host: request.head.authority) else { throw HTTPError(.forbidden) }
+        return try await next(request, context)
     }
 }

@@ -48,3 +48,14 @@ package enum OAuthResponseFactory {
             body: ResponseBody(byteBuffer: ByteBuffer(string: "<a href=\"\(escaped)\">Found</a>.\n\n")))
     }
 }
+
+extension OAuthError {
+    /// HTTP status of a response that consists of the error.
+    package var status: HTTPResponse.Status {
+        switch code {
+        case .invalidClient, .invalidToken: .unauthorized
+        case .insufficientScope: .forbidden
+        default: .badRequest
+        }
+    }
+}

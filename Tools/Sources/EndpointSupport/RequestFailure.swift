@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Hummingbird
 import IdentityBase
 import NIOConcurrencyHelpers
 import NIOCore
@@ -23,6 +24,11 @@ package final class RequestFailure: Sendable {
         }
     }
 
+    /// Checks whether the body of a request is longer than allowed.
+    package static func isTooLarge(_ error: any Error) -> Bool {
+        error is NIOTooManyBytesError || (error as? HTTPError)?.status == .contentTooLarge
+    }
+
     /// Describes an error without the values of the request: only the result code of SQLite, the system's error text,
     /// the server's own error codes and messages, and otherwise the type of the error.
     package static func cause(of error: any Error) -> String {
@@ -40,5 +46,19 @@ package final class RequestFailure: Sendable {
         case let error as ServiceError: return "The server ended the request with \(error.code)."
         default: return "An error of the type \(type(of: error))."
         }
+    }
+}
+
+/// The context of a request: the address of the client and the cause of a failure.
+package struct ServerRequestContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    /// IP address of the client.
+    package let peerAddress: String?
+    /// Cause of the request's failure, for the log.
+    package let failure = RequestFailure()
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        peerAddress = source.channel.remoteAddress?.ipAddress
     }
 }

@@ -6,9 +6,9 @@ import Logging
 struct RequestLogMiddleware: RouterMiddleware {
     private static let longestName = 64
 
-    package let logger: Logger
+    let logger: Logger
 
-    package func handle(
+    func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {

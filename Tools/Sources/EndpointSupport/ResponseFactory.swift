@@ -32,3 +32,41 @@ package enum ResponseFactory {
         Response(status: status)
     }
 }
+
+extension ServiceError {
+    /// HTTP status of a response that consists of the error. A refusal within a flow is part of a successful response.
+    var status: HTTPResponse.Status {
+        switch kind {
+        case .step: .ok
+        case .invalidRequest: .badRequest
+        case .unauthenticated: .unauthorized
+        case .forbidden: .forbidden
+        case .notFound: .notFound
+        case .conflict: .conflict
+        case .tooLarge: .contentTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .internalFailure: .internalServerError
+        }
+    }
+}
+
+/// The JSON body of a `ServiceError`.
+package struct ServiceErrorBody: Encodable, Sendable {
+    struct Text: Encodable, Sendable {
+        let key: String
+        let defaultValue: String
+        /// nil if the text has no parameters.
+        let params: [String: String]?
+    }
+
+    let code: String
+    let message: Text
+    let description: Text
+
+    package init(_ error: ServiceError) {
+        let params = error.params.nonEmpty
+        code = error.code
+        message = Text(key: error.messageKey, defaultValue: error.message, params: params)
+        description = Text(key: error.descriptionKey, defaultValue: error.description, params: params)
+    }
+}

@@ -72,3 +72,65 @@ package struct RouteTable {
         }
     }
 }
+
+/// The CORS headers. Only the server's own origin may send requests.
+private struct CORSPolicy: Sendable {
+    let ownOrigin: String
+
+    func preflight(_ request: Request, methods: [String]) -> Response {
+        var response = ResponseFactory.empty(status: .noContent)
+        response.headers[.vary] = "Origin"
+        addHeaders(&response, to: request)
+        guard request.headers[.origin] == ownOrigin else { return response }
+        response.headers[.accessControlAllowMethods] = methods.joined(separator: ", ")
+        response.headers[.accessControlAllowHeaders] = "Content-Type, Authorization"
+        response.headers[.accessControlMaxAge] = "600"
+        return response
+    }
+
+    func addHeaders(_ response: inout Response, to request: Request) {
+        guard let origin = request.headers[.origin] else { return }
+        response.headers[.vary] = "Origin"
+        guard origin == ownOrigin else { return }
+        response.headers[.accessControlAllowOrigin] = ownOrigin
+        response.headers[.accessControlAllowCredentials] = "true"
+    }
+}
+
+/// The middleware that rejects paths with empty components below known first components: the router would serve
+/// `/users/me/` and `/users//me` like `/users/me`, and the recorded server does not.
+private struct EmptyPathComponentMiddleware: RouterMiddleware {
+    let firstComponents: Set<String>
+    let doubled: RouteTable.Handler
+
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let components = request.uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard components.contains(where: \.isEmpty), let first = components.first(where: { !$0.isEmpty }),
+            firstComponents.contains(String(first))
+        else { return try await next(request, context) }
+        guard components.dropLast().contains(where: \.isEmpty) else {
+            return ResponseFactory.text("404 page not found", status: .notFound)
+        }
+        return try await doubled(request, context)
+    }
+}
+
+/// The middleware that passes a request without a route to a handler. It is added after the routes, so it surrounds
+/// only the router's 404 responder.
+private struct NotFoundMiddleware: RouterMiddleware {
+    let handler: RouteTable.Handler
+
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            return try await handler(request, context)
+        }
+    }
+}

@@ -1,10 +1,11 @@
 package import EndpointSupport
-import FlowEngine
+package import FlowEngine
 import Foundation
 import Hummingbird
 import IdentityBase
 import IdentityDomain
 import NIOCore
+package import OAuthEndpoints
 
 /// The routes of the hosted pages.
 package struct HostedPageRoutes: Sendable {
@@ -12,47 +13,38 @@ package struct HostedPageRoutes: Sendable {
     /// Maximum lengths of an execution id, and of a link's token (which may be a JWT), in bytes.
     private static let (longestID, maximumTokenLength) = (200, 2_048)
 
-    package let service: HostedPageService
-    package let responder: PageResponder
-    package let csrf: CSRFGuard
+    private let service: HostedPageService
+    private let templates: PageTemplates
+    private let assets: PageAssets
+    private let csrf: CSRFGuard
 
-    package init(service: HostedPageService, responder: PageResponder, csrf: CSRFGuard) {
-        self.service = service
-        self.responder = responder
-        self.csrf = csrf
+    package init(
+        services: ServerServices, flows: FlowService, callback: CallbackEndpoint, logout: LogoutEndpoint,
+        templates: PageTemplates, assets: PageAssets
+    ) {
+        service = HostedPageService(
+            services: services, flows: flows, callback: callback, logout: logout,
+            sessions: PageSessionStore(clock: services.clock))
+        self.templates = templates
+        self.assets = assets
+        csrf = CSRFGuard(ownOrigin: services.issuer)
     }
 
-    private var definitions: Definitions { service.services.definitions.current }
+    private var services: ServerServices { service.services }
+    private var definitions: Definitions { services.definitions.current }
 
     package func add(to table: RouteTable) {
-        let routes = self
         for path in [
             HostedPagePath.signIn, HostedPagePath.signUp, HostedPagePath.recovery, HostedPagePath.invite,
             HostedPagePath.signOut,
         ] {
-            table.add(
-                path,
-                handlers: [
-                    .get: { request, _ in try await routes.serve(request, path: path, work: routes.show) },
-                    .post: { request, _ in try await routes.serve(request, path: path, work: routes.submit) },
-                ])
+            table.add(path, handlers: [.get: handler(path, work: show), .post: handler(path, work: submit)])
         }
-        table.add(
-            HostedPagePath.error,
-            handlers: [
-                .get: { request, _ in try await routes.serve(request, path: HostedPagePath.error, work: routes.error) }
-            ])
-        table.add(
-            HostedPagePath.callback,
-            handlers: [
-                .get: { request, _ in
-                    try await routes.serve(request, path: HostedPagePath.callback, work: routes.handleCallback)
-                }
-            ])
-        table.add(HostedPagePath.theme, handlers: [.get: { request, _ in try routes.theme(request) }])
-        for name in responder.assets.names {
-            table.add(
-                HostedPagePath.assets + name, handlers: [.get: { _, _ in try routes.responder.assets.response(name) }])
+        table.add(HostedPagePath.error, handlers: [.get: handler(HostedPagePath.error, work: error)])
+        table.add(HostedPagePath.callback, handlers: [.get: handler(HostedPagePath.callback, work: handleCallback)])
+        table.add(HostedPagePath.theme, handlers: [.get: { request, _ in try theme(request) }])
+        for name in assets.names {
+            table.add(HostedPagePath.assets + name, handlers: [.get: { _, _ in try assets.response(name) }])
         }
     }
 
@@ -64,40 +56,41 @@ package struct HostedPageRoutes: Sendable {
         let cookie: HostedPageCookie
         /// Whether the request has no browser cookie of this server.
         let isNew: Bool
-
-        var browser: HostedPageService.BrowserContext {
-            .init(cookie: cookie, sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
-        }
-
         /// The cookie of a new browser. A form without one may come from another site, and the response to that must
         /// not replace the user's cookie.
         let cookies: [String]
+
+        var browser: HostedPageService.BrowserContext {
+            .init(hash: cookie.hash, sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
+        }
     }
 
-    private func serve(
-        _ request: Request, path: String, work: (Call) async throws -> Response
-    ) async throws -> Response {
-        let known = HostedPageCookie(in: request.headers[values: .cookie], of: service.services.issuer)
-        let parameters = try? FormParameters(encoded: request.uri.query ?? "")
-        let cookie = known ?? HostedPageCookie(service.services.random)
-        let cookies =
-            if known == nil, request.method == .get { [cookie.header(of: service.services.issuer)] } else {
-                [String]()
+    private func handler(
+        _ path: String, work: @escaping @Sendable (Call) async throws -> Response
+    ) -> RouteTable.Handler {
+        { request, _ in
+            let known = HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
+            let parameters = try? FormParameters(encoded: request.uri.query ?? "")
+            let cookie = known ?? HostedPageCookie(services.random)
+            let isNewPage = known == nil && request.method == .get
+            let call = Call(
+                request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
+                cookie: cookie, isNew: known == nil,
+                cookies: isNewPage ? [cookie.header(of: services.issuer)] : [])
+            do {
+                guard parameters != nil else { return try message("broken", status: 400, call: call) }
+                if let chosen = call.query[PageLanguage.parameter], request.method == .get {
+                    return choose(chosen, call: call)
+                }
+                return try await work(call)
+            } catch is HostedPageService.LinkRefused {
+                return try message("link", status: 400, call: call, again: recovery(call))
+            } catch let error as ServiceError {
+                let status = error.isStepRefusal ? 400 : error.status.code
+                return try message("failed", status: status, call: call, error: error)
+            } catch let error where error is NIOTooManyBytesError || (error as? HTTPError)?.status == .contentTooLarge {
+                return try message("broken", status: 413, call: call)
             }
-        let call = Call(
-            request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
-            cookie: cookie, isNew: known == nil,
-            cookies: cookies)
-        do {
-            guard parameters != nil else { return try message("broken", status: 400, call: call) }
-            if let chosen = call.query[PageLanguage.parameter], request.method == .get {
-                return choose(chosen, call: call)
-            }
-            return try await work(call)
-        } catch let error as ServiceError {
-            return try refusal(error, call: call)
-        } catch let error where error is NIOTooManyBytesError || (error as? HTTPError)?.status == .contentTooLarge {
-            return try message("broken", status: 413, call: call)
         }
     }
 
@@ -112,70 +105,60 @@ package struct HostedPageRoutes: Sendable {
             guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.maximumTokenLength else {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
-            await service.keep(link: token, input: input, for: execution, browser: call.browser)
-            return PageResponder.redirect(to: context(call).address, isNew: false, cookies: call.cookies)
+            // The link is kept until the user confirms it: mail scanners open links too.
+            await service.sessions.keep(link: token, input: input, for: execution, in: call.cookie.hash)
+            return PageRenderer.redirect(to: renderer(call).address, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {
             return try await confirmLink(execution, call: call)
         }
-        guard let result = try await service.open(execution, browser: call.browser) else {
+        guard let session = try await service.open(execution, browser: call.browser) else {
             let key = if call.path == HostedPagePath.invite { "link" } else { "expired" }
             return try message(key, status: 404, call: call, again: recovery(call))
         }
-        return try await show(result, call: call)
+        return try await show(session, call: call)
     }
 
-    private func show(_ result: PageResult, call: Call) async throws -> Response {
-        let session = result.session
+    private func show(_ session: PageSession, call: Call) async throws -> Response {
         guard let application = definitions.applications[session.applicationID] else {
             return try message("expired", status: 404, call: call)
         }
-        let context = context(call, application: application, wanted: session.start?.languages)
-        let renderer = renderer(context)
-        let token = if call.cookie.hash == session.browser { call.cookie.formToken(session.executionID) } else { "" }
+        let renderer = renderer(call, application: application, wanted: session.start?.languages)
+        let cookies = call.cookies + session.cookies
         let page: HostedPage
         switch session.phase {
-        case .confirming:
-            page = try renderer.confirmation(
-                "signOut", session: (session.executionID, session.number), action: .confirm, token: token)
-        case .failed:
-            page = try renderer.failure(session, token: token)
-        case .finished:
-            page = try renderer.end(session, application: application, address: nil, now: service.services.clock.now())
+        case .confirming: page = try renderer.signOutConfirmation(session)
+        case .failed: page = try renderer.failure(session)
+        case .finished: page = try renderer.end(session, address: nil)
         case .leaving(let address):
             // The redirect leads to this server's error page.
-            if address.hasPrefix(service.services.issuer + HostedPagePath.error) {
-                return PageResponder.redirect(to: address, isNew: false, cookies: call.cookies + result.cookies)
+            if address.hasPrefix(services.issuer + HostedPagePath.error) {
+                return PageRenderer.redirect(to: address, cookies: cookies)
             }
-            if let components = session.content.components, !components.isEmpty {
-                page = try renderer.end(
-                    session, application: application, address: address, now: service.services.clock.now())
-                break
+            guard session.content.components?.nonEmpty != nil else {
+                return try await redirect(to: address, session, renderer: renderer)
             }
-            return try await send(result, to: address, renderer: renderer, in: context)
+            page = try renderer.end(session, address: address)
         case .step:
-            guard let address = session.content.redirectURL else {
-                page = try renderer.step(
-                    session, application: application, token: token, now: service.services.clock.now())
-                break
+            if let address = session.content.redirectURL {
+                return try await redirect(to: address, session, renderer: renderer)
             }
-            return try await send(result, to: address, renderer: renderer, in: context, token: token)
+            page = try renderer.step(session)
         }
-        return try responder.response(page, in: context, cookies: call.cookies + result.cookies)
+        return try renderer.response(page, cookies: cookies)
     }
 
     /// Redirects to another site, automatically only once: going back in the browser does not redirect again.
-    private func send(
-        _ result: PageResult, to address: String, renderer: PageRenderer, in context: PageContext, token: String = ""
-    ) async throws -> Response {
-        let session = result.session
+    private func redirect(to address: String, _ session: PageSession, renderer: PageRenderer) async throws -> Response {
         guard RedirectPolicy.isAllowed(address) else { throw ServiceError.internalError }
-        if !session.wasRedirected { await service.didRedirect(session) }
-        if !session.followsForm, !session.wasRedirected, session.error == nil, session.notice == nil {
-            return PageResponder.redirect(to: address, isNew: false, cookies: result.cookies)
+        if !session.wasRedirected {
+            await service.sessions.markRedirected(
+                session.executionID, browser: session.browser, number: session.number)
+            if !session.followsForm, session.error == nil, session.notice == nil {
+                return PageRenderer.redirect(to: address, cookies: session.cookies)
+            }
         }
-        return try responder.response(
-            try renderer.redirect(to: address, session, token: token), in: context, cookies: result.cookies)
+        return try renderer.response(try renderer.redirect(to: address, session), cookies: session.cookies)
     }
 
     /// Starts a flow without an authorization request: a sign-up or a recovery.
@@ -185,18 +168,15 @@ package struct HostedPageRoutes: Sendable {
             let key = if call.path == HostedPagePath.invite { "link" } else { "start" }
             return try message(key, status: 404, call: call)
         }
-        guard let result = try await service.begin(type, of: id, browser: call.browser) else {
+        guard let session = try await service.begin(type, of: id, browser: call.browser) else {
             return try message("expired", status: 404, call: call)
         }
-        return PageResponder.redirect(
-            to: address(of: result.session, call.path), isNew: false, cookies: call.cookies + result.cookies)
+        return PageRenderer.redirect(to: address(of: session, call.path), cookies: call.cookies + session.cookies)
     }
 
     private func error(_ call: Call) async throws -> Response {
         let (key, code) = OAuthErrorText.key(code: call.query["errorCode"], message: call.query["errorMessage"])
-        let context = context(call)
-        let page = try renderer(context).message("oauth.\(key)", status: 200, code: code)
-        return try responder.response(page, in: context, cookies: call.cookies)
+        return try message("oauth.\(key)", status: 200, call: call, code: code)
     }
 
     // MARK: - Form submissions
@@ -215,24 +195,18 @@ package struct HostedPageRoutes: Sendable {
         guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.cookie) else {
             return try message("forged", status: 403, call: call, again: page)
         }
-        let result: PageResult?
-        if form.action == .own(.follow) {
-            do {
-                result = try await service.follow(execution, browser: call.browser)
-            } catch is HostedPageService.LinkRefused {
-                return try message("link", status: 400, call: call, again: recovery(call))
-            } catch let error as ServiceError where error == .invalidExecution {
-                return try message("link", status: 404, call: call, again: recovery(call))
+        let isLink = form.action == .own(.follow)
+        let session =
+            if isLink {
+                try await service.follow(execution, browser: call.browser)
+            } else {
+                try await service.act(form, in: execution, browser: call.browser)
             }
-        } else {
-            result = try await service.act(form, in: execution, browser: call.browser)
-        }
-        guard let result else {
-            let key = if form.action == .own(.follow) { "link" } else { "expired" }
-            return try message(key, status: 404, call: call, again: recovery(call))
+        guard let session else {
+            return try message(isLink ? "link" : "expired", status: 404, call: call, again: recovery(call))
         }
         // Post/Redirect/Get: reloading the page does not submit the form again.
-        return PageResponder.redirect(to: address(of: result.session, call.path), isNew: true, cookies: result.cookies)
+        return PageRenderer.redirect(to: address(of: session, call.path), isNew: true, cookies: session.cookies)
     }
 
     /// Shows the page of a mailed sign-in link, or continues with the authorization response of an identity provider.
@@ -244,30 +218,27 @@ package struct HostedPageRoutes: Sendable {
             link.query[FlowField.executionId] = execution
             return try await show(link)
         }
-        guard let result = try await service.handleCallback(call.query, browser: call.browser) else {
+        guard let session = try await service.handleCallback(call.query, browser: call.browser) else {
             return try message("provider.return", status: 400, call: call)
         }
         let paths: [FlowType: String] = [.registration: HostedPagePath.signUp, .recovery: HostedPagePath.recovery]
-        return PageResponder.redirect(
-            to: address(of: result.session, paths[result.session.begun] ?? HostedPagePath.signIn), isNew: true,
-            cookies: result.cookies)
+        let address = address(of: session, paths[session.begun] ?? HostedPagePath.signIn)
+        return PageRenderer.redirect(to: address, isNew: true, cookies: session.cookies)
     }
 
     private func confirmLink(_ execution: String, call: Call) async throws -> Response {
         guard let overview = try await service.flows.overview(of: execution), overview.linkInput != nil else {
             return try message("link", status: 404, call: call, again: recovery(call))
         }
-        let context = context(call, application: overview.application, wanted: overview.start?.languages)
-        let page = try renderer(context).confirmation(
-            "follow.\(overview.current.rawValue)", session: (execution, 0), action: .follow,
-            token: call.cookie.formToken(execution), start: overview.start)
-        return try responder.response(page, in: context, cookies: call.cookies)
+        let renderer = renderer(call, application: overview.application, wanted: overview.start?.languages)
+        return try renderer.response(
+            try renderer.linkConfirmation(overview, of: execution), cookies: call.cookies)
     }
 
     private func choose(_ language: String, call: Call) -> Response {
-        let known = definitions.texts.languages.first { $0 == language }
-        let cookies = known.map { [PageLanguage.header($0)] } ?? []
-        return PageResponder.redirect(to: context(call).address, isNew: false, cookies: cookies)
+        let isKnown = definitions.texts.languages.contains(language)
+        return PageRenderer.redirect(
+            to: renderer(call).address, cookies: isKnown ? [PageLanguage.header(language)] : [])
     }
 
     private func theme(_ request: Request) throws -> Response {
@@ -280,24 +251,25 @@ package struct HostedPageRoutes: Sendable {
 
     // MARK: - Page context
 
-    private func renderer(_ context: PageContext) -> PageRenderer {
-        PageRenderer(templates: responder.templates, definitions: definitions, context: context)
-    }
-
-    private func context(_ call: Call, application: IdentityDomain.Application? = nil, wanted: String? = nil)
-        -> PageContext
+    private func renderer(_ call: Call, application: IdentityDomain.Application? = nil, wanted: String? = nil)
+        -> PageRenderer
     {
-        let catalog = definitions.texts
-        let application = application ?? call.query[FlowField.applicationId].flatMap { definitions.applications[$0] }
+        let definitions = definitions
+        let application = application ?? self.application(call)
         let language = PageLanguage.best(
             chosen: RequestCookies.value(of: PageLanguage.cookie, in: call.request.headers[values: .cookie]),
-            wanted: wanted, accepted: call.request.headers[.acceptLanguage], among: catalog.languages)
-        return PageContext(
-            path: call.path, query: Self.lasting(call), application: application,
-            texts: PageTexts(
-                catalog, language: language, application: application,
-                unit: application.map { definitions.unit($0.unitID) } ?? .standard),
-            languages: catalog.languages.map { ($0, catalog.name(of: $0)) })
+            wanted: wanted, accepted: call.request.headers[.acceptLanguage], among: definitions.texts.languages)
+        let texts = PageTexts(
+            definitions.texts, language: language, application: application,
+            unit: application.map { definitions.unit($0.unitID) } ?? .standard)
+        return PageRenderer(
+            templates: templates, assets: assets, definitions: definitions, path: call.path,
+            query: Self.lasting(call), cookie: call.cookie, application: application, texts: texts,
+            now: services.clock.now())
+    }
+
+    private func application(_ call: Call) -> IdentityDomain.Application? {
+        call.query[FlowField.applicationId].flatMap { definitions.applications[$0] }
     }
 
     /// Returns the query parameters that a page's URL keeps: ids, and known values of the error page. One-time values
@@ -320,23 +292,17 @@ package struct HostedPageRoutes: Sendable {
             parameters: [FlowField.applicationId: session.applicationID, FlowField.executionId: session.executionID])
     }
 
-    private func message(_ key: String, status: Int, call: Call, again: String? = nil) throws -> Response {
-        let context = context(call)
-        let page = try renderer(context).message(key, status: status, again: again)
-        return try responder.response(page, in: context, cookies: call.cookies)
-    }
-
-    private func refusal(_ error: ServiceError, call: Call) throws -> Response {
-        let context = context(call)
-        let text = context.texts.error(error, wait: nil)
-        let page = try renderer(context).message(
-            "failed", status: error.isStepRefusal ? 400 : error.status.code, text: text)
-        return try responder.response(page, in: context, cookies: call.cookies)
+    private func message(
+        _ key: String, status: Int, call: Call, code: String? = nil, again: String? = nil, error: ServiceError? = nil
+    ) throws -> Response {
+        let renderer = renderer(call)
+        let page = try renderer.message(key, status: status, code: code, again: again, error: error)
+        return try renderer.response(page, cookies: call.cookies)
     }
 
     /// Returns the URL of the recovery page, where the user can request another link; nil if recovery is not possible.
     private func recovery(_ call: Call) -> String? {
-        guard let application = call.query[FlowField.applicationId].flatMap({ definitions.applications[$0] }),
+        guard let application = application(call),
             call.path == HostedPagePath.invite || call.path == HostedPagePath.recovery, application.isRecoveryEnabled
         else { return nil }
         return FormEncoding.address(HostedPagePath.recovery, parameters: [FlowField.applicationId: application.id])

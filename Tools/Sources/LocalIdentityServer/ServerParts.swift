@@ -15,7 +15,8 @@ import ThunderIDEndpoints
 
 /// The components of a server before it listens: folder, database, keys and definitions, all validated.
 struct ServerParts: Sendable {
-    package let folder: DataFolder
+    let configuration: LocalIdentityServer.Configuration
+    let folder: DataFolder
     private let lock: FolderLock?
     /// Secret of the client that may invite users. It is never logged.
     let administratorSecret: String
@@ -26,16 +27,17 @@ struct ServerParts: Sendable {
     private let sweep: ExpirySweep
     private let keys: ServerKeys
     private let signer: TokenSigner
-    package let definitions: DefinitionStore
+    let definitions: DefinitionStore
     private let hashing: HashingPool
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
     private let templates: PageTemplates
     private let assets: PageAssets
 
-    package init(_ configuration: LocalIdentityServer.Configuration) async throws {
+    init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // The checks without side effects come first.
         try ShippedResources.check()
+        self.configuration = configuration
         definitions = try DefinitionStore(configuration)
         templates = try PageTemplates(in: Self.resource("Pages/Templates"))
         assets = try PageAssets(in: Self.resource("Pages/Assets"))
@@ -66,11 +68,11 @@ struct ServerParts: Sendable {
     }
 
     /// Returns the URL of a shipped file or folder.
-    package static func resource(_ path: String) -> URL {
+    static func resource(_ path: String) -> URL {
         ShippedResources.folder.appendingPathComponent("Resources/\(path)")
     }
 
-    package func close() async {
+    func close() async {
         await hashing.stop()
         await providerTransport.close()
         database.close()
@@ -78,7 +80,7 @@ struct ServerParts: Sendable {
         folder.removeIfTemporary()
     }
 
-    package func tls() throws -> TLSConfiguration {
+    func tls() throws -> TLSConfiguration {
         let chain = try [keys.leaf.certificate, keys.authority.certificate].map {
             NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: Array($0.utf8), format: .pem))
         }
@@ -92,54 +94,53 @@ struct ServerParts: Sendable {
         return configuration
     }
 
-    package func services(_ configuration: LocalIdentityServer.Configuration, baseURL: URL) -> ServerServices {
+    func services(baseURL: URL) -> ServerServices {
         let random = SystemRandomSource()
         let clock = configuration.clock
-        let directory = UserDirectory(database: database, clock: clock)
         return ServerServices(
+            database: database,
             clock: clock,
             random: random,
-            identifiers: IdentifierFactory(clock: clock, random: random),
-            directory: directory,
-            organization: OrganizationStore(database: database),
             credentials: CredentialStore(
-                directory: directory, pool: hashing,
+                directory: UserDirectory(database: database, clock: clock), pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
                 more: { [definitions] in
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }),
-            attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
-            codes: OneTimeCodes(
-                database: database, random: random, limits: configuration.limits, realm: .flow),
-            links: LinkRateLimiter(database: database, limits: configuration.limits),
-            sessions: SSOSessionStore(database: database, random: random),
-            consents: ConsentStore(database: database),
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,
             limits: configuration.limits,
             providers: IdentityProviders(
                 connections: connections, transport: providerTransport, clock: clock, random: random,
                 logger: configuration.logger),
-            federatedIdentities: FederatedIdentities(directory: directory),
-            passkeys: PasskeyStore(database: database),
             logger: configuration.logger,
             definitions: definitions,
             baseURL: baseURL)
     }
 
-    /// Returns the importer of documents.
-    func importer(_ services: ServerServices, configuration: LocalIdentityServer.Configuration) -> DocumentImporter {
+    private func importer(_ services: ServerServices) -> DocumentImporter {
         DocumentImporter(
             database: database, credentials: services.credentials, definitions: definitions,
             identifiers: services.identifiers, clock: services.clock, rounds: configuration.passwordHashRounds)
     }
 
-    package func router(
-        _ services: ServerServices, configuration: LocalIdentityServer.Configuration, origins: [String]
-    ) -> Router<ServerRequestContext> {
+    /// Imports the documents of the configuration, and logs their errors and warnings.
+    ///
+    /// - Throws: `ImportRefusal` when the import was rolled back.
+    func runImport(_ services: ServerServices) async throws -> ImportReport? {
+        guard let batch = configuration.importBatch else { return nil }
+        let report = try await importer(services)
+            .run(batch.sources, variables: batch.variables, options: batch.options)
+        guard !report.isRolledBack else { throw ImportRefusal(problems: report.problems) }
+        for problem in report.problems { configuration.logger.error("import: \(problem)") }
+        for warning in report.warnings { configuration.logger.warning("import: \(warning)") }
+        return report
+    }
+
+    func router(_ services: ServerServices, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
-        let importer = importer(services, configuration: configuration)
+        let importer = importer(services)
         let flows = FlowService(
             services: services,
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
@@ -162,21 +163,13 @@ struct ServerParts: Sendable {
                     isDryRun: request.isDryRun, replacesExisting: request.replacesExisting,
                     failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop))
         }.add(to: table)
-        let pending = PendingRequests(database: database, clock: services.clock, sweep: sweep)
         let oauth = OAuthRoutes(
-            services: services, flows: flows, tokens: tokens,
-            clients: ClientAuthenticator(
-                definitions: definitions, hashing: hashing,
-                assertions: ClientAssertionVerifier(
-                    issuer: services.issuer, clock: services.clock, pending: pending,
-                    source: KeySetSource(transport: providerTransport, clock: services.clock))),
-            pending: pending)
+            services: services, flows: flows, tokens: tokens, hashing: hashing, transport: providerTransport,
+            sweep: sweep)
         oauth.add(to: table)
         HostedPageRoutes(
-            service: HostedPageService(
-                services: services, flows: flows, callback: oauth.callback, logout: oauth.logout),
-            responder: PageResponder(templates: templates, assets: assets, definitions: definitions),
-            csrf: CSRFGuard(ownOrigin: services.issuer)
+            services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, templates: templates,
+            assets: assets
         ).add(to: table)
         ProfileRoutes(
             profile: profile,
@@ -188,8 +181,7 @@ struct ServerParts: Sendable {
         ).add(to: table)
         if configuration.offersSCIM {
             SCIMRoutes(
-                users: SCIMUsers(directory: services.directory, definitions: definitions, issuer: services.issuer),
-                access: access,
+                directory: services.directory, definitions: definitions, issuer: services.issuer, access: access,
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
@@ -238,8 +230,7 @@ struct ServerParts: Sendable {
             server: services,
             pools: { [definitions] in definitions.pools },
             users: AccountStore(directory: services.directory),
-            unknownUserThrottle: UnknownUserThrottle(
-                database: database, clock: services.clock, limits: services.limits),
+            unknownUserThrottle: services.unknownUserThrottle,
             devices: PoolDeviceStore(database: database, clock: services.clock),
             secrets: poolSecrets,
             hashing: hashing,

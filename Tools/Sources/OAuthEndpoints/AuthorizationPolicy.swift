@@ -4,11 +4,11 @@ import IdentityDomain
 /// The validation of authorization requests. It has no side effects.
 struct AuthorizationPolicy: Sendable {
     /// A refusal. It is sent to the client if its redirect URI is valid, otherwise to a page of the server.
-    package enum Refusal: Error, Equatable {
+    enum Refusal: Error, Equatable {
         case page(OAuthError)
         case client(OAuthError, redirectURI: String, state: String?)
 
-        package var error: OAuthError {
+        var error: OAuthError {
             switch self {
             case .page(let error), .client(let error, _, _): error
             }
@@ -21,11 +21,11 @@ struct AuthorizationPolicy: Sendable {
     /// `create`.
     private static let prompts: Set = ["none", "login", "consent", "select_account"]
 
-    package let applications: ApplicationRegistry
-    package let resourceServers: ResourceServers
+    let applications: ApplicationRegistry
+    let resourceServers: ResourceServers
 
     /// - Throws: `Refusal`.
-    package func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
+    func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
         guard let clientID = parameters["client_id"] else { throw Refusal.page(.missing("client_id")) }
         guard let application = applications[client: clientID], let settings = application.oauth else {
             throw Refusal.page(.unknownClient)
@@ -41,15 +41,17 @@ struct AuthorizationPolicy: Sendable {
         } catch let error as OAuthError {
             throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
         }
-        return AuthorizationRequest(
+        var request = AuthorizationRequest(
             applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
-            namesRedirectURI: parameters["redirect_uri"] != nil, scope: scope,
-            state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
-            // The age of a session is not checked. `max_age` always requires a new sign-in.
-            ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"),
-            languages: parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) },
-            loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) },
-            requestedPermissions: permissions)
+            namesRedirectURI: parameters["redirect_uri"] != nil, scope: scope, requestedPermissions: permissions)
+        request.state = parameters["state"]
+        request.nonce = parameters["nonce"]
+        request.codeChallenge = parameters["code_challenge"]
+        // The age of a session is not checked. `max_age` always requires a new sign-in.
+        request.ignoresSession = parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login")
+        request.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
+        request.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
+        return request
     }
 
     private func redirectURI(_ given: String?, settings: OAuthSettings) throws -> String {

@@ -8,7 +8,7 @@ enum DiscoveryDocument {
     ///   - clients: the settings of the registered clients. Only grants and methods that one of them may use are
     ///     listed.
     ///   - isOpenID: whether the document contains the members of OpenID Connect.
-    package static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
+    static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
         let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
         var methods: [JSONValue] = []
         for method in OAuthSettings.SecretMethod.allCases

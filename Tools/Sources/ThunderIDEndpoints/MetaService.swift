@@ -67,7 +67,7 @@ package struct MetaService: Sendable {
         var members: [String: JSONValue] = [
             "id": .string(application.id),
             "name": .string(application.name),
-            "description": .string(application.description),
+            "description": .string(application.description ?? application.name),
         ]
         if let url = application.url { members["url"] = .string(url) }
         if let logo = application.logoURL { members["logoUrl"] = .string(logo) }

@@ -49,10 +49,9 @@ package struct ThunderIDRoutes: Sendable {
             ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
         ).checkJSON(request)
         let body = try await request.body.collect(upTo: bodyLimit)
-        var credentials = RequestCredentials(
-            attestationToken: request.headers[.attestationToken].map(InputSanitizer.clean),
-            flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean),
-            cookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
+        var credentials = RequestCredentials(cookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
+        credentials.attestationToken = request.headers[.attestationToken].map(InputSanitizer.clean)
+        credentials.flowSecret = request.headers[.flowSecret].map(InputSanitizer.clean)
         let flowRequest = try FlowExecuteRequest(body: Data(body.readableBytesView))
         // An invalid token counts as no token, as recorded.
         if let text = BearerHeader.token(in: request.headers[.authorization]),

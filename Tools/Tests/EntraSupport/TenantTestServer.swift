@@ -37,8 +37,11 @@ package struct TenantTestServer: Sendable {
         let sandbox = try DefinitionSandbox()
         defer { sandbox.remove() }
         let clock = MovableClock()
+        var limits = Limits.standard
+        limits.resendInterval = resendInterval
+        limits.sentCodes = 100
         var configuration = try await LocalIdentityServer.Configuration.testing(
-            httpPort: 0, limits: Limits(resendInterval: resendInterval, sentCodes: 100), clock: clock)
+            httpPort: 0, limits: limits, clock: clock)
         configuration.logger = SecretWatch.logger { Issue.record("\($0)") }
         if let tenant {
             let more = client.isEmpty ? "" : ", \(client)"

@@ -56,9 +56,9 @@ struct HostileStepTests {
             await #expect(throws: Interruption.self) { try await dialog.run() }
             #expect(terminal.output.contains("evil"))
             expectHarmless(terminal.output)
-            var snapshot = FormSnapshot(step(Self.evil), secondsLeft: 3)
+            var snapshot = FormSnapshot(step: step(Self.evil), secondsLeft: 3)
             snapshot.fieldErrors = ["f3": [Self.evil]]
-            let lines = ScreenRenderer(isPlain: isPlain, texts: texts).lines(of: snapshot)
+            let lines = ScreenRenderer(isPlain: isPlain, texts: TerminalTexts(texts)).lines(of: snapshot)
             expectHarmless(lines.map(\.text).joined())
             #expect(lines.allSatisfy { !$0.text.contains("\n") })
         }
@@ -87,7 +87,7 @@ struct HostileStepTests {
     func deep() {
         var deep = FormComponent(id: "leaf", kind: .text, text: "The deepest")
         for level in 0..<500 { deep = FormComponent(id: "g\(level)", kind: .group, children: [deep]) }
-        let lines = ScreenRenderer().lines(of: FormSnapshot(FlowStep(id: "s", components: [deep]))).map(\.text)
+        let lines = ScreenRenderer().lines(of: FormSnapshot(step: FlowStep(id: "s", components: [deep]))).map(\.text)
         #expect(lines == ["The deepest"])
     }
 
@@ -102,7 +102,7 @@ struct HostileStepTests {
                 },
             fields: all.map { FormField(id: "f\($0)", label: "Field \($0)") },
             actions: all.map { FormAction(id: "a\($0)", label: "Act \($0)") })
-        let lines = ScreenRenderer().lines(of: FormSnapshot(step)).map(\.text)
+        let lines = ScreenRenderer().lines(of: FormSnapshot(step: step)).map(\.text)
         #expect(lines.contains("L9999 [10000]"))
         let flow = ScriptedFlow { _ in step }
         let terminal = ScriptedTerminal([])

@@ -8,7 +8,8 @@ struct QRDrawingTests {
     private func lines(_ value: String, _ renderer: ScreenRenderer) -> [ScreenLine] {
         renderer.lines(
             of: FormSnapshot(
-                FlowStep(id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, value: value)])))
+                step: FlowStep(
+                    id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, value: value)])))
     }
 
     @Test("The drawn characters contain the code with its light border", arguments: ["wallet://x?y", "ü"])

@@ -13,7 +13,7 @@ struct RendererTests {
 
     @Test("A sign-in form shows the entered values; the mask does not reveal the length of the password")
     func signIn() {
-        let snapshot = FormSnapshot(Forms.signIn(), values: ["username": "ada", "password": "pw"])
+        let snapshot = FormSnapshot(step: Forms.signIn(), values: ["username": "ada", "password": "pw"])
         #expect(
             text(snapshot) == """
                 Sign in
@@ -31,7 +31,7 @@ struct RendererTests {
 
     @Test("The form's error is above the fields, a field's error at its field")
     func errors() {
-        var snapshot = FormSnapshot(Forms.signIn(), error: Forms.refused)
+        var snapshot = FormSnapshot(step: Forms.signIn(), error: Forms.refused)
         snapshot.fieldErrors = ["username": ["Username is required."]]
         #expect(
             text(snapshot) == """
@@ -66,7 +66,7 @@ struct RendererTests {
                 FormField(id: "token", kind: .hidden),
             ],
             actions: [FormAction(id: "go", label: "Continue")])
-        let snapshot = FormSnapshot(step, values: ["country": "FR", "news": "true", "token": "hidden-value"])
+        let snapshot = FormSnapshot(step: step, values: ["country": "FR", "news": "true", "token": "hidden-value"])
         #expect(
             text(snapshot) == """
                 you@example.com
@@ -90,17 +90,17 @@ struct RendererTests {
             fieldErrors: [FieldError(field: "n", message: "The name is taken.")])
         let step = FlowStep(id: "s", fields: [FormField(id: "n", label: "Name")], error: error)
         let errors = ["n": ["The name is taken.", "It is short."]]
-        let shown = text(FormSnapshot(step, fieldErrors: errors, error: error))
+        let shown = text(FormSnapshot(step: step, fieldErrors: errors, error: error))
         #expect(shown.components(separatedBy: "The name is taken.").count == 2, "\(shown)")
         #expect(shown.contains("! It is short."))
     }
 
     @Test("A code prompt is shown with and without a countdown")
     func code() {
-        let waiting = FormSnapshot(Forms.code(delay: .seconds(30)), delays: ["resend": 27])
+        let waiting = FormSnapshot(step: Forms.code(delay: .seconds(30)), delays: ["resend": 27])
         #expect(text(waiting).contains("Code (new code in 27 s):"))
         #expect(text(waiting).contains("[2] Resend code (in 27 s)"))
-        #expect(text(FormSnapshot(Forms.code())).contains("Code (r: new code):"))
+        #expect(text(FormSnapshot(step: Forms.code())).contains("Code (r: new code):"))
     }
 
     @Test("The server's escape sequences are removed from every part of the screen")
@@ -122,7 +122,7 @@ struct RendererTests {
             ],
             actions: [FormAction(id: "go", label: evil)],
             error: NativeAuthError(.refused, message: evil, recovery: [.init(.init(rawValue: evil))]))
-        let snapshot = FormSnapshot(step, values: ["c": evil], fieldErrors: ["c": [evil]], error: step.error)
+        let snapshot = FormSnapshot(step: step, values: ["c": evil], fieldErrors: ["c": [evil]], error: step.error)
         let drawn = text(snapshot)
         #expect(drawn.contains("evil"))
         let forbidden: Set<Unicode.Scalar> = ["\u{1B}", "\u{07}", "\u{9B}", "\u{202E}"]
@@ -147,7 +147,7 @@ struct RendererTests {
                 FormAction(id: "go", label: long),
                 FormAction(id: "x", label: "Another"), FormAction(id: "y", label: "Third"),
             ])
-        let snapshot = FormSnapshot(step, values: ["a": long], fieldErrors: ["a": [long]], error: Forms.refused)
+        let snapshot = FormSnapshot(step: step, values: ["a": long], fieldErrors: ["a": [long]], error: Forms.refused)
         for line in ScreenRenderer(columns: columns).lines(of: snapshot) {
             #expect(line.width <= columns, "\(line.text)")
         }
@@ -155,7 +155,7 @@ struct RendererTests {
 
     @Test("Without Unicode the client's own symbols are ASCII")
     func ascii() {
-        let snapshot = FormSnapshot(Forms.signIn(), values: ["password": "x"])
+        let snapshot = FormSnapshot(step: Forms.signIn(), values: ["password": "x"])
         let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: snapshot)
         #expect(lines.allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) })
     }
@@ -172,6 +172,6 @@ struct RendererTests {
                         RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
                     ])
             ])
-        #expect(text(FormSnapshot(step)) == "Read the terms <https://example.com/terms>")
+        #expect(text(FormSnapshot(step: step)) == "Read the terms <https://example.com/terms>")
     }
 }

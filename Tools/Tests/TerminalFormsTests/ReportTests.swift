@@ -31,7 +31,7 @@ struct ReportTests {
             ],
             actions: [FormAction(id: "go", label: "Continue")])
         let snapshot = FormSnapshot(
-            step, values: ["pw": "entered"],
+            step: step, values: ["pw": "entered"],
             fieldErrors: ["name": ["Too short."]],
             error: NativeAuthError(
                 .refused, message: "No.", serverCode: "FET-1", recovery: [.retry(after: .seconds(30)), .restart]))
@@ -53,7 +53,7 @@ struct ReportTests {
     @Test("The report of an expired form advises a restart unless the error has advice", arguments: [true, false])
     func expired(hasAdvice: Bool) throws {
         let error = NativeAuthError(.expired, message: "This is over.", recovery: hasAdvice ? [.resend] : [])
-        let snapshot = FormSnapshot(FlowStep(id: "s"), error: error)
+        let snapshot = FormSnapshot(step: FlowStep(id: "s"), error: error)
         let line = try JSONReport.line(FlowReport.incomplete(executionID: "e1", snapshot))
         #expect(line.contains(#""recovery":[{"kind":"\#(hasAdvice ? "resend" : "restart")"}]"#), "\(line)")
     }
@@ -61,7 +61,7 @@ struct ReportTests {
     @Test("The report of each kind of step")
     func steps() throws {
         func line(_ step: FlowStep) throws -> String {
-            try JSONReport.line(FlowReport.incomplete(executionID: nil, FormSnapshot(step)))
+            try JSONReport.line(FlowReport.incomplete(executionID: nil, FormSnapshot(step: step)))
         }
         #expect(
             try line(Steps.browser()) == """
@@ -106,7 +106,7 @@ struct ReportTests {
     @Test("A value that violates a rule has the recovery correct_fields")
     func broken() throws {
         let step = FlowStep(id: "s", fields: [FormField(id: "name", label: "Name")])
-        let snapshot = FormSnapshot(step, fieldErrors: ["name": ["Too short."]])
+        let snapshot = FormSnapshot(step: step, fieldErrors: ["name": ["Too short."]])
         let line = try JSONReport.line(FlowReport.incomplete(executionID: nil, snapshot))
         #expect(line.contains(#""recovery":[{"fields":["name"],"kind":"correct_fields"}]"#))
     }

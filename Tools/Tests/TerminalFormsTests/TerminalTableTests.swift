@@ -164,7 +164,7 @@ struct TerminalTableTests {
 
     @Test("At a plain terminal every line of a component is complete in itself", arguments: components)
     func plainComponent(_ component: FormComponent, _ expected: [String]) {
-        let snapshot = FormSnapshot(FlowStep(id: "s", kind: .display, components: [component]), secondsLeft: 125)
+        let snapshot = FormSnapshot(step: FlowStep(id: "s", kind: .display, components: [component]), secondsLeft: 125)
         let lines = ScreenRenderer(columns: 80, isPlain: true).lines(of: snapshot).map(\.text)
         #expect(lines == expected)
     }
@@ -179,7 +179,7 @@ struct TerminalTableTests {
             let style = FormComponent.Style(tone: tone, alignment: .center)
             let step = FlowStep(
                 id: "s", kind: .display, components: [FormComponent(id: "c", kind: .text, text: "T", style: style)])
-            let lines = ScreenRenderer().lines(of: FormSnapshot(step))
+            let lines = ScreenRenderer().lines(of: FormSnapshot(step: step))
             #expect(Palette(isColored: true).text(of: lines) == expected + "\n", "\(tone)")
         }
     }

@@ -51,12 +51,19 @@ public final class KeychainSecretStore: SecretStore {
         self.accessGroup = accessGroup
         self.mayLackEntitlement = mayLackEntitlement
         let group = appGroup ?? accessGroup.flatMap { if $0.hasPrefix("group.") { $0 } else { nil } }
-        let name = service.map { character -> Character in
-            if character.isLetter || character.isNumber || "._-".contains(character) { character } else { "_" }
+        lockFile = group.flatMap(Self.container).map { container in
+            let path = "Library/Caches/nativeauth/" + PrivateFile.name(for: service)
+            return PrivateFile(url: container.appendingPathComponent(path))
         }
-        lockFile = group.flatMap(AppGroupContainer.url).map { container in
-            PrivateFile(url: container.appendingPathComponent("Library/Caches/nativeauth/" + String(name)))
-        }
+    }
+
+    /// Returns the folder of an app group; `nil` when this process is not in the group.
+    private static func container(_ group: String) -> URL? {
+        #if canImport(Darwin)
+        FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+        #else
+        nil
+        #endif
     }
 
     /// Whether there is an app group to hold the lock files. `false` where the system suspends apps, which releases

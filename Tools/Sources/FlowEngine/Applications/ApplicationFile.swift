@@ -3,6 +3,9 @@ package import IdentityDomain
 
 /// An application with the lines of the members in its file.
 package struct ApplicationFile: Sendable {
+    /// The member with the settings that only this server supports. Other servers ignore it.
+    package static let extensions = "x-nativeauth"
+
     package var application: Application
     /// Flows that `serve --recorded` runs instead of the others.
     package let recordedFlows: [FlowType: String]
@@ -11,22 +14,25 @@ package struct ApplicationFile: Sendable {
     package let lines: [String: Int]
     /// The flows that the document names.
     package let flows: [FlowType: ApplicationFlow]
-    /// Line of the document.
     package let line: Int
-
-    package init(
-        application: Application, recordedFlows: [FlowType: String], file: String, lines: [String: Int],
-        flows: [FlowType: ApplicationFlow] = [:], line: Int = 1
-    ) {
-        self.flows = flows
-        self.line = line
-        self.application = application
-        self.recordedFlows = recordedFlows
-        self.file = file
-        self.lines = lines
-    }
 
     package func error(_ member: String, reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: lines[member] ?? line, reason: reason)
     }
+}
+
+/// A flow that an application names.
+package struct ApplicationFlow: Sendable {
+    package enum Reference: Sendable, Equatable {
+        case id(String)
+        case handle(String)
+        /// The flow of that type for applications that name none.
+        case standard
+    }
+
+    package let reference: Reference
+    /// Whether the application may run the flow.
+    package let isEnabled: Bool
+    /// Member with the reference.
+    package let member: String
 }

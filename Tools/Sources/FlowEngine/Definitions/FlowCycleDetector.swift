@@ -25,7 +25,7 @@ struct FlowCycleDetector {
     /// Number of nodes and edges that were visited.
     private(set) var steps = 0
 
-    package init(_ application: [FlowType: FlowDefinition], catalog: FlowCatalog) {
+    init(_ application: [FlowType: FlowDefinition], catalog: FlowCatalog) {
         self.application = application
         self.catalog = catalog
         var flows: [String: FlowDefinition] = [:]
@@ -48,14 +48,8 @@ struct FlowCycleDetector {
         }
     }
 
-    /// - Throws: `FlowDefinitionError` with the first node of the first cycle.
-    package func check() throws {
-        var circles = self
-        if let first = circles.problems().first { throw first }
-    }
-
     /// Returns one problem for each strongly connected group of nodes, at its first node.
-    package mutating func problems() -> [FlowDefinitionError] {
+    mutating func problems() -> [FlowDefinitionError] {
         groups().compactMap { group in
             let order = group.sorted { key($0) < key($1) }
             guard let place = order.first, let flow = flows[place.flow], let node = flow.nodes[place.node] else {
@@ -149,11 +143,10 @@ struct FlowCycleDetector {
     }
 
     private mutating func canPass(_ flow: FlowDefinition) -> Bool {
-        let key = flow.key
-        var open = [Place(flow: key, node: flow.start)]
+        var open = [Place(flow: flow.key, node: flow.start)]
         var reached: Set<Place> = []
         while let place = open.popLast() {
-            guard place.flow == key, reached.insert(place).inserted else { continue }
+            guard place.flow == flow.key, reached.insert(place).inserted else { continue }
             if case .end = flow.nodes[place.node]?.kind { return true }
             open += ways(from: place)
         }
@@ -172,10 +165,8 @@ struct FlowCycleDetector {
         func here(_ node: String) -> Place { Place(flow: place.flow, node: node) }
         let skipped = node.condition.map { [here($0.onSkip)] } ?? []
         switch node.kind {
-        case .prompt, .end:
-            return skipped
-        case .executor, .start:
-            return node.edges.map { here($0.target) }
+        case .prompt, .end: return skipped
+        case .executor, .start: return node.edges.map { here($0.target) }
         case .page(let page):
             guard case .end = flow.nodes[page.next]?.kind else { return skipped }
             return [here(page.next)] + skipped

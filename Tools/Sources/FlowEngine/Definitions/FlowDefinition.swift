@@ -102,23 +102,23 @@ package struct FlowNode: Sendable {
 
 package struct Prompt: Sendable {
     package let inputs: [InputDefinition]
-    package let actions: [PromptAction]
-    package let components: [JSONValue]
+    let actions: [PromptAction]
+    let components: [JSONValue]
     /// Additional data that is sent each time the prompt is shown.
-    package var additionalData: [String: String] = [:]
+    var additionalData: [String: String] = [:]
     /// Seconds from the first display of the prompt until the execution expires.
     var timeLimit: Int?
 }
 
-package struct PromptAction: Sendable {
-    package let ref: String
-    package let next: String
+struct PromptAction: Sendable {
+    let ref: String
+    let next: String
     /// Whether the action requires the prompt's inputs. A link to another flow does not.
     let needsInputs: Bool
     /// Type of the action for clients, such as `CONFIRM`.
-    package var type: String?
+    var type: String?
     /// Identifiers of the prompt's inputs that belong to the action.
-    package var inputs: Set<String> = []
+    var inputs: Set<String> = []
 }
 
 /// The flow that a call enters.
@@ -130,15 +130,16 @@ package struct FlowCall: Sendable {
     package let line: Int
 }
 
-package struct ExecutorNode: Sendable {
+/// A node that runs an executor.
+package struct ExecutorNode: Sendable, Equatable {
     package let name: String
     package var mode: String?
-    package let properties: [String: String]
+    package var properties: [String: String] = [:]
     /// Inputs that the executor requests if the node has no prompt for them.
-    package var inputs: [InputDefinition]
+    var inputs: [InputDefinition] = []
     let onSuccess: String
     /// Node for a request with missing or invalid input; nil to request it at this node.
-    let onIncomplete: String?
+    var onIncomplete: String?
     /// Node after a refusal, and after an error without requested inputs if `onIncomplete` is nil; nil to respond with
     /// the error.
     var onFailure: String?
@@ -148,4 +149,37 @@ package struct Page: Sendable {
     package let components: [JSONValue]
     package let message: String
     package let next: String
+}
+
+/// The condition of a node. A node whose condition does not hold is skipped.
+package struct FlowCondition: Sendable, Equatable {
+    /// A text with placeholders: `{{ctx(NAME)}}`, or `{{ context.NAME }}` of earlier versions.
+    package let key: String
+    /// The text that the key must be after the replacement of its placeholders.
+    package let value: String
+    /// The node at which a request continues if the condition does not hold.
+    let onSkip: String
+
+    /// Names in the placeholders of the key.
+    var names: [String] { key.matches(of: Self.placeholder).map { Self.name(in: $0) } }
+
+    /// Whether the key consists of placeholders that this server knows, and of other text.
+    var isKeyUnderstood: Bool { !names.isEmpty && !key.replacing(Self.placeholder, with: "").contains("{{") }
+
+    /// Checks whether the key has the value. A placeholder without a value stays in the key.
+    ///
+    /// - Parameter values: returns the value of a name; nil or an empty text for a name without one.
+    func holds(_ values: (String) -> String?) -> Bool {
+        key.replacing(Self.placeholder) { values(Self.name(in: $0))?.nonEmpty ?? String($0.output.0) } == value
+    }
+
+    private typealias Placeholder = Regex<(Substring, Substring?, Substring?)>
+
+    private static var placeholder: Placeholder {
+        /\{\{\s*(?:ctx\(\s*([A-Za-z0-9_]+)\s*\)|context\.\s*([A-Za-z0-9_]+))\s*\}\}/
+    }
+
+    private static func name(in match: Placeholder.Match) -> String {
+        String(match.output.1 ?? match.output.2 ?? "")
+    }
 }

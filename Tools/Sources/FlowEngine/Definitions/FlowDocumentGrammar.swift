@@ -1,32 +1,32 @@
 /// The members of flow documents. `flow.schema.json` defines the same ones for editors, and a test compares the two.
-package enum FlowDocumentGrammar {
-    package static let flow: Set<String> = [
+enum FlowDocumentGrammar {
+    static let flow: Set<String> = [
         "id", "handle", "name", "description", "flowType", "nodes", "activeVersion", "createdAt", "updatedAt",
         "isReadOnly", "interceptors",
     ]
-    package static let condition: Set<String> = ["key", "value", "onSkip"]
-    package static let prompt: Set<String> = ["inputs", "action"]
-    package static let action: Set<String> = ["ref", "type", "nextNode"]
-    package static let executor: Set<String> = ["name", "mode", "inputs"]
-    package static let input: Set<String> = [
+    static let condition: Set<String> = ["key", "value", "onSkip"]
+    static let prompt: Set<String> = ["inputs", "action"]
+    static let action: Set<String> = ["ref", "type", "nextNode"]
+    static let executor: Set<String> = ["name", "mode", "inputs"]
+    static let input: Set<String> = [
         "ref", "identifier", "type", "required", "options", "validation", "oneTimeUse",
     ]
-    package static let rule: Set<String> = ["type", "value", "message"]
+    static let rule: Set<String> = ["type", "value", "message"]
     /// Properties of a prompt, which only this server supports.
-    package static let promptProperties: Set<String> = ["additionalData", "timeLimit"]
+    static let promptProperties: Set<String> = ["additionalData", "timeLimit"]
     /// Properties of a call, which only this server supports.
-    package static let callProperties: Set<String> = ["useApplicationFlow"]
+    static let callProperties: Set<String> = ["useApplicationFlow"]
     /// Members of every node. `layout` is for editors.
     private static let node: Set<String> = ["id", "type", "layout", "properties", "condition"]
 
-    package enum NodeType: String, CaseIterable {
+    enum NodeType: String, CaseIterable {
         case start = "START"
         case prompt = "PROMPT"
         case task = "TASK_EXECUTION"
         case call = "CALL"
         case end = "END"
 
-        package var members: Set<String> {
+        var members: Set<String> {
             switch self {
             case .start: node.union(["onSuccess"])
             case .prompt: node.union(["meta", "prompts", "next", "message", "variant"])
@@ -36,4 +36,39 @@ package enum FlowDocumentGrammar {
             }
         }
     }
+}
+
+/// The types and members of components and inputs. `flow.schema.json` defines the same ones for editors, and a test
+/// compares the two.
+enum FlowGrammar {
+    /// Types of fields. A component for an input has one of these types too.
+    static let inputTypes: Set<String> = [
+        "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",
+        "OTP_INPUT", "BOOLEAN_INPUT", "CHECKBOX", "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT", "CONSENT_INPUT",
+        "HIDDEN",
+        // Two types that the recorded server sends after a rejected passkey or for a provider.
+        "string", "",
+    ]
+
+    /// Types of components other than fields. `CUSTOM` is for a component that clients need not support.
+    static let componentTypes: Set<String> = [
+        "TEXT", "RICH_TEXT", "IMAGE", "ICON", "DIVIDER", "BLOCK", "STACK", "TIMER", "COPYABLE_TEXT", "KEY_VALUE_LIST",
+        "QR_CODE", "CONSENT", "CAPTCHA", "DYNAMIC_INPUT_PLACEHOLDER", "CUSTOM", "ACTION", "RESEND",
+    ]
+
+    static let buttonTypes: Set<String> = ["ACTION", "RESEND"]
+
+    static let component: Set<String> = [
+        "id", "ref", "type", "category", "resourceType", "variant", "label", "placeholder", "hint", "required", "align",
+        "classes", "components", "color", "action", "src", "alt", "width", "height", "name", "size", "eventType",
+        "actionType", "image", "startIcon", "endIcon", "direction", "gap", "justify", "items", "source", "options",
+        "defaultValue", "prefixes", "dateFormat", "html", "inputType",
+    ]
+
+    /// Members of components that are always texts, even if they look like numbers: `label: 2024`, `label: 12:30`.
+    static let texts: Set<String> = ["label", "placeholder", "hint", "alt", "src", "source"]
+
+    static let actionTypes: Set<String> = ["SUBMIT", "CONFIRM", "REJECT"]
+    /// Allowed time limits of a prompt, in seconds.
+    static let timeLimits = 1...86_400
 }

@@ -9,7 +9,7 @@ enum ComponentTree {
     /// Removes fields whose input is not requested and buttons whose action is not offered. All other components stay.
     /// Replaces the placeholder with one field per requested input. A password field without a hint gets
     /// `passwordHint`.
-    package static func filter(
+    static func filter(
         _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [InputDefinition],
         passwordHint: String? = nil
     ) -> [JSONValue] {

@@ -53,7 +53,7 @@ package actor ExecutionStore {
         return state
     }
 
-    package func save(_ state: ExecutionState) async throws {
+    func save(_ state: ExecutionState) async throws {
         let now = clock.now()
         forgetExpired(now)
         keepSecrets(of: state)
@@ -66,7 +66,7 @@ package actor ExecutionStore {
         }
     }
 
-    package func delete(_ id: String) async throws {
+    func delete(_ id: String) async throws {
         forget(id)
         try await database.pool.write { try conversations.remove(id, in: $0) }
     }

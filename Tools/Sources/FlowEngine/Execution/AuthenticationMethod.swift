@@ -1,10 +1,10 @@
 /// The names of the authentication methods in assertions.
 enum AuthenticationMethod {
-    package static let password = "CredentialsAuthenticator"
+    static let password = "CredentialsAuthenticator"
     static let oneTimeCode = "OTPAuthenticator"
-    package static let federated = "OIDCAuthenticator"
-    package static let passkey = "PasskeyAuthenticator"
-    package static let magicLink = "MagicLinkAuthenticator"
+    static let federated = "OIDCAuthenticator"
+    static let passkey = "PasskeyAuthenticator"
+    static let magicLink = "MagicLinkAuthenticator"
     /// A link to approve or continue something. The real server does not count it as an authentication, so it is in an
     /// assertion only without another method.
     static let invite = "InviteLink"

@@ -1,42 +1,30 @@
-package import Foundation
-package import IdentityDomain
+import Foundation
+import IdentityDomain
 
 /// The context of an executor call.
-package struct ExecutionContext: Sendable {
-    package let executionID: String
-    package let application: Application
-    package let now: Date
-    let subject: Subject
-    let frame: ExecutionState.Frame
+struct ExecutionContext: Sendable {
+    let state: ExecutionState
+    let application: Application
     /// Type of the current flow; nil for a flow that the definitions no longer have.
-    package let flowType: FlowType?
-    /// The OAuth request that this execution is for; nil for an execution of an app.
-    let start: ExecutionState.OAuthStart?
-    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
-    package let authorizationRequestID: String?
+    var flowType: FlowType?
+    let now: Date
     /// Data of the request outside of its body.
-    package let credentials: RequestCredentials
+    var credentials = RequestCredentials()
 
-    package init(
-        _ state: ExecutionState, application: Application, flowType: FlowType? = nil, now: Date,
-        credentials: RequestCredentials = RequestCredentials()
-    ) {
-        executionID = state.id
-        self.application = application
-        self.now = now
-        self.flowType = flowType
-        subject = state.subject
-        frame = state.frame
-        start = state.oauthStart
-        authorizationRequestID =
-            if state.hasReenteredSignIn == true { nil } else { state.oauthStart?.authorizationRequestID }
-        self.credentials = credentials
+    var executionID: String { state.id }
+    var subject: Subject { state.subject }
+    var userID: String? { subject.userID }
+    var frame: ExecutionState.Frame { state.frame }
+    /// The OAuth request that this execution is for; nil for an execution of an app.
+    var start: ExecutionState.OAuthStart? { state.oauthStart }
+
+    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
+    var authorizationRequestID: String? {
+        if state.hasReenteredSignIn == true { nil } else { start?.authorizationRequestID }
     }
 
-    package var userID: String? { subject.userID }
-
     /// Whether the user must sign in again despite an existing session.
-    package var ignoresSession: Bool { start?.ignoresSession == true }
+    var ignoresSession: Bool { start?.ignoresSession == true }
 
     /// Whether the user is authenticated, in this execution or by a session.
     var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
@@ -58,7 +46,7 @@ package struct ExecutionContext: Sendable {
         subject.state(of: executor)
     }
 
-    package func input(_ identifier: String) -> String? { frame.value(identifier) }
+    func input(_ identifier: String) -> String? { frame.value(identifier) }
 
     /// Returns the value of an input, or nil if it is missing or empty.
     func givenInput(_ identifier: String) -> String? {

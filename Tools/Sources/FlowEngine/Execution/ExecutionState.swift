@@ -6,12 +6,12 @@ package import IdentityDomain
 package struct ExecutionState: Sendable, Codable, Equatable {
     /// A frame of the flow stack: the flow that was started, or one that it called.
     struct Frame: Sendable, Codable, Equatable {
-        package var flow: String
-        package var node: String
+        var flow: String
+        var node: String
         /// Values that may be written to disk.
-        package var inputs: [String: String] = [:]
+        var inputs: [String: String] = [:]
         /// Values that stay in memory: passwords, codes and undeclared inputs.
-        package var secrets: [String: String] = [:] {
+        var secrets: [String: String] = [:] {
             didSet {
                 let removed = Set(oldValue.keys).subtracting(secrets.keys)
                 secretNames = (secretNames ?? []).subtracting(removed).union(secrets.keys)
@@ -20,30 +20,30 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Names of the values that were in memory. A restart of the server loses the values, but not the names.
         private var secretNames: Set<String>?
         /// Chosen action that has not been performed yet.
-        package var action: String?
+        var action: String?
         /// Inputs that an executor requests on the prompt to which it returned.
-        package var requested: [InputDefinition] = []
+        var requested: [InputDefinition] = []
         /// Whether the page at `node` has been shown.
-        package var isShown = false
+        var isShown = false
         /// Additional data for as long as the prompt at `node` is shown.
         var notes: [String: String]?
         /// Inputs that an executor has fixed. No request replaces them.
         var settled: [String]?
         /// Expiry of the prompt at `node`.
-        package var deadline: Date?
+        var deadline: Date?
         /// Kind of `node` when it was last shown. The file may change while the execution runs.
-        package var kind: String?
+        var kind: String?
 
         private enum CodingKeys: String, CodingKey {
             case flow, node, inputs, secretNames, action, requested, isShown, notes, settled, deadline, kind
         }
 
-        package init(flow: String, node: String) {
+        init(flow: String, node: String) {
             self.flow = flow
             self.node = node
         }
 
-        package func value(_ identifier: String) -> String? {
+        func value(_ identifier: String) -> String? {
             secrets[identifier] ?? inputs[identifier]
         }
 
@@ -58,7 +58,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
 
         var provided: Set<String> { Set(inputs.keys).union(secrets.keys) }
 
-        package mutating func remove(_ identifiers: some Sequence<String>) {
+        mutating func remove(_ identifiers: some Sequence<String>) {
             for identifier in identifiers where !isSettled(identifier) {
                 inputs[identifier] = nil
                 secrets[identifier] = nil
@@ -95,32 +95,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// The permissions of a resource server that the client requests.
         package var requestedPermissions: Scope?
 
-        package init(
-            authorizationRequestID: String?,
-            isBegun: Bool = false,
-            ignoresSession: Bool? = nil,
-            logoutID: String? = nil,
-            needsConfirmation: Bool? = nil,
-            isBackchannel: Bool? = nil,
-            subject: String? = nil,
-            languages: String? = nil,
-            loginHint: String? = nil,
-            bindingMessage: String? = nil,
-            endsAt: Date? = nil,
-            requestedPermissions: Scope? = nil
-        ) {
+        package init(authorizationRequestID: String? = nil) {
             self.authorizationRequestID = authorizationRequestID
-            self.isBegun = isBegun
-            self.ignoresSession = ignoresSession
-            self.logoutID = logoutID
-            self.needsConfirmation = needsConfirmation
-            self.isBackchannel = isBackchannel
-            self.subject = subject
-            self.languages = languages
-            self.loginHint = loginHint
-            self.bindingMessage = bindingMessage
-            self.endsAt = endsAt
-            self.requestedPermissions = requestedPermissions
         }
     }
 
@@ -134,7 +110,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// Whether sign-in flows are barred, because the caller of the first request may not start one directly.
     var isBarredFromSignIn: Bool?
     /// Hash of the challenge token that the next request must contain.
-    package var challengeHash = ""
+    var challengeHash = ""
     var oauthStart: OAuthStart?
     /// Number of calls of flows that have not returned. A call of a flow on the stack counts too, although the stack
     /// does not grow.

@@ -1,9 +1,9 @@
-package import IdentityBase
-package import IdentityDomain
+import IdentityBase
+import IdentityDomain
 
 /// The result of an executor, as data that the state machine applies.
-package struct ExecutorOutcome: Sendable, Equatable {
-    package enum Result: Sendable, Equatable {
+struct ExecutorOutcome: Sendable, Equatable {
+    enum Result: Sendable, Equatable {
         case success
         /// Missing or invalid input. `requested` lists the inputs that the executor requests.
         case incomplete(requested: [InputDefinition], error: ServiceError?)
@@ -12,7 +12,7 @@ package struct ExecutorOutcome: Sendable, Equatable {
         case failure(ServiceError)
     }
 
-    package enum Change: Sendable, Equatable {
+    enum Change: Sendable, Equatable {
         /// The user. Another one than before gets a new subject.
         case user(String)
         /// The user type of a sign-up.
@@ -58,20 +58,25 @@ package struct ExecutorOutcome: Sendable, Equatable {
         }
     }
 
-    package var result: Result
-    package var changes: [Change] = []
+    var result: Result
+    var changes: [Change] = []
 
-    package static func success(_ changes: [Change] = []) -> Self {
+    static func success(_ changes: [Change] = []) -> Self {
         Self(result: .success, changes: changes)
     }
 
-    package static func incomplete(
+    static func incomplete(
         _ error: ServiceError? = nil, requested: [InputDefinition] = [], changes: [Change] = []
     ) -> Self {
         Self(result: .incomplete(requested: requested, error: error), changes: changes)
     }
 
-    package static func failure(_ error: ServiceError) -> Self {
+    /// The refusal of a message that may be sent only after this number of seconds.
+    static func tooEarly(_ wait: Int, changes: [Change] = []) -> Self {
+        .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
+    }
+
+    static func failure(_ error: ServiceError) -> Self {
         Self(result: .failure(error))
     }
 }

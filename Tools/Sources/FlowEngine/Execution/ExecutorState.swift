@@ -1,13 +1,13 @@
 import Foundation
 
 /// The data that an executor keeps between the requests of an execution. The encoded form is for the database.
-package protocol ExecutorState: Codable, Sendable, Equatable {
+protocol ExecutorState: Codable, Sendable, Equatable {
     /// Value that stays in memory; nil for a state without one. It must not be part of the encoded form.
     var secret: String? { get set }
 }
 
 extension ExecutorState {
-    package var secret: String? {
+    var secret: String? {
         get { nil }
         set {}
     }
@@ -17,7 +17,7 @@ extension ExecutorState {
 extension Never: ExecutorState {}
 
 /// The state of one executor in its stored form.
-package struct StoredExecutorState: Sendable, Codable, Equatable {
+struct StoredExecutorState: Sendable, Codable, Equatable {
     /// JSON of the state, without its secret.
     let text: String
     /// The state's secret. It is not encoded.
@@ -34,11 +34,11 @@ package struct StoredExecutorState: Sendable, Codable, Equatable {
         self.init(text: String(decoding: try encoder.encode(state), as: UTF8.self), secret: state.secret)
     }
 
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         text = try decoder.singleValueContainer().decode(String.self)
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }

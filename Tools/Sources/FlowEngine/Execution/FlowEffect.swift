@@ -5,19 +5,11 @@ enum FlowEffect: Sendable, Equatable {
     /// A view to show before the next request.
     case ask(FlowView)
     /// A call of an executor. The machine resumes with its outcome.
-    case run(ExecutorInvocation)
+    case run(ExecutorNode)
     /// The end of the flow, with the final view.
     case complete(FlowView)
     /// A refusal. The changes of this request are discarded.
     case fail(ServiceError)
-}
-
-/// A call of an executor with the properties and inputs of its node.
-package struct ExecutorInvocation: Sendable, Equatable {
-    package let name: String
-    package var mode: String?
-    package var properties: [String: String] = [:]
-    package var inputs: [InputDefinition] = []
 }
 
 /// The content of one response.
@@ -43,11 +35,5 @@ package struct FlowView: Sendable, Equatable {
         package let message: String
     }
 
-    package init(
-        additionalData: [String: String] = [:], redirectURL: String? = nil, error: ServiceError? = nil
-    ) {
-        self.additionalData = additionalData
-        self.redirectURL = redirectURL
-        self.error = error
-    }
+    package init() {}
 }

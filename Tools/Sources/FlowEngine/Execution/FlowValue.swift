@@ -1,7 +1,7 @@
 import IdentityBase
 
 /// The values that this server sets for conditions. A condition reads every other name from the inputs.
-package enum FlowValue: String, CaseIterable, Sendable {
+enum FlowValue: String, CaseIterable, Sendable {
     case userID = "userId"
     case identifiedUserID = "userID"
     case unitID = "ouId"

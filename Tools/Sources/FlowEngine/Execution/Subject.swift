@@ -27,7 +27,7 @@ package struct Subject: Sendable, Codable, Equatable {
     package var userType: String?
     /// Organization unit of a sign-up; nil for that of the user type.
     var unitID: String?
-    package var authentications: [Authentication] = []
+    var authentications: [Authentication] = []
     package var session: Session?
     /// Values for conditions that executors have set, by name.
     private(set) var values: [String: String]?

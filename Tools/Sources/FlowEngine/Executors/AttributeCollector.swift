@@ -7,28 +7,24 @@ import IdentityDomain
 /// The real server also replaces existing values. Here an existing address for codes is not replaced: otherwise a user
 /// who has only proven the password could redirect the codes of the second factor.
 struct AttributeCollector: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "AttributeCollector")
+    static let descriptor = ExecutorDescriptor(name: "AttributeCollector")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let definitions = services.definitions.current
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         // In a sign-up, the values stay among the inputs until the user is created.
         guard context.flowType != .registration else { return .success() }
-        guard let id = context.userID, context.isAuthenticated,
-            let user = try await services.directory.user(.id, value: id)
-        else {
-            return .failure(.userNotAuthenticated)
-        }
-        let mapping = definitions.userTypes[user.type].mapping
+        guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
+        let mapping = services.definitions.current.userTypes[user.type].mapping
         let profile = mapping.attributes(of: user)
         let kept = Set(CodeChannel.allCases.map(\.input))
         var (known, new): ([String: String], [String: String]) = ([:], [:])
         var missing: [InputDefinition] = []
-        for input in call.inputs where mapping.known.contains(where: { $0.name == input.identifier && $0.isCollected })
-        {
+        // It never sets a password.
+        let collected = Set(mapping.known.filter { $0.place != .password }.map(\.name))
+        for input in call.inputs where collected.contains(input.identifier) {
             let name = input.identifier
-            let given = context.input(name).flatMap(\.nonEmpty)
+            let given = context.givenInput(name)
             if let value = profile[name]?.plainText, !value.isEmpty, given == nil || kept.contains(name) {
                 known[name] = value
             } else if let given {
@@ -40,16 +36,14 @@ struct AttributeCollector: FlowExecutor {
         guard missing.isEmpty else {
             return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard try await write(new, of: id, mapping: mapping) else { return .failure(.attributesNotCollected) }
+        guard try await write(new, of: user.id, mapping: mapping) else { return .failure(.attributesNotCollected) }
         return .success([.provided(known.merging(new) { $1 })])
     }
 
     /// - Returns: whether the values were written: they must match the schema, and no other user may have a unique one.
-    private func write(
-        _ values: [String: String], of id: String, mapping: AttributeMapping
-    ) async throws -> Bool {
+    private func write(_ values: [String: String], of id: String, mapping: AttributeMapping) async throws -> Bool {
         guard !values.isEmpty else { return true }
-        guard mapping.accepts(values), values.values.allSatisfy({ AttributeLimits.allow($0) }) else { return false }
+        guard mapping.allows(values) else { return false }
         do {
             return try await services.directory.update(id) { $0 = mapping.user($0, with: values) } != nil
         } catch is UserDirectory.Conflict {
@@ -58,7 +52,9 @@ struct AttributeCollector: FlowExecutor {
     }
 }
 
-extension AttributeMapping.Entry {
-    /// Whether the executor may set the attribute. It never sets a password.
-    fileprivate var isCollected: Bool { place != .password }
+extension AttributeMapping {
+    /// Whether the values match the schema and the size limits.
+    func allows(_ values: [String: String]) -> Bool {
+        accepts(values) && values.values.allSatisfy { AttributeLimits.allow($0) }
+    }
 }

@@ -4,25 +4,24 @@ import IdentityDomain
 
 /// The executor that ends a flow with a signed assertion of the user's identity.
 struct AuthAssertExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
+    static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
     /// Lifetime of an assertion, in seconds.
-    package static let lifetime: Int64 = 3_600
-    package let services: ServerServices
+    static let lifetime: Int64 = 3_600
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, context.isAuthenticated,
-            let user = try await services.directory.user(.id, value: id)
-        else { return .failure(.userNotAuthenticated) }
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)
         guard let provenAt = context.subject.session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
             return .failure(.userNotAuthenticated)
         }
         let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
-        let isStored = try await services.sessions.addFamily(
-            SSOSessionStore.AssertionFamily(
-                id: family, userID: user.id, clientID: context.application.clientID, aci: services.identifiers.next(),
-                assertionID: context.subject.session == nil ? assertionID : nil, session: context.subject.session?.hash,
-                provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))
+        let isStored = try await services.sessions.add(
+            TokenFamily(
+                id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
+                session: context.subject.session?.hash, aci: services.identifiers.next()),
+            assertionID: context.subject.session == nil ? assertionID : nil,
+            until: context.now.addingTimeInterval(TimeInterval(Self.lifetime)))
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
         var claims = claims(of: visible, in: affiliation, context)

@@ -18,7 +18,7 @@ struct ConsentExecutor: FlowExecutor {
     private static let denial = "deny"
     private static let purposes = "purposes"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "ConsentExecutor", modes: [denial],
         properties: [ExecutorProperty(name: purposes, kind: .list), ExecutorProperty(name: "timeout")]
     ) { mode, properties in
@@ -31,9 +31,9 @@ struct ConsentExecutor: FlowExecutor {
         }
     }
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let userID = context.userID, context.isAuthenticated else { return .failure(.consentPrerequisites) }
         if call.mode == Self.denial { return .failure(refusal(context)) }
         let applicationID = context.application.id
@@ -81,7 +81,7 @@ struct ConsentExecutor: FlowExecutor {
     /// Returns the node's properties. A node without purposes has one that is generated for the application, with the
     /// attributes that the user has; `nil` if there are none.
     private func properties(
-        _ call: ExecutorInvocation, userID: String, applicationID: String
+        _ call: ExecutorNode, userID: String, applicationID: String
     ) async throws -> [String: String]? {
         guard call.properties[Self.purposes] == nil else { return call.properties }
         guard let user = try await services.directory.user(.id, value: userID) else { return nil }

@@ -3,7 +3,7 @@ import IdentityDomain
 /// The executor that checks the user name and password. A user whom the flow has identified needs no user name. In a
 /// flow that creates a user, it checks that both are acceptable and that the user name is free.
 struct CredentialsAuthExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "CredentialsAuthExecutor",
         inputs: [
             InputDefinition(identifier: username, type: "TEXT_INPUT", required: true),
@@ -14,9 +14,9 @@ struct CredentialsAuthExecutor: FlowExecutor {
     private static let password = "password"
     private static let used = ExecutorOutcome.Change.consumed([username, password])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let password = context.input(Self.password) else { return .incomplete() }
         if context.createsUser {
             guard let name = context.input(Self.username) else { return .incomplete() }
@@ -40,7 +40,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
                 .tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
         }
         guard try await services.credentials.isPassword(password, of: user),
-            try await VerifiedContacts(directory: services.directory).mayUsePassword(user)
+            try await services.contacts.mayUsePassword(user)
         else {
             return .incomplete(.invalidCredentials, changes: [Self.used])
         }
@@ -64,5 +64,30 @@ struct CredentialsAuthExecutor: FlowExecutor {
         }
         // The password stays in memory until the user is created.
         return .success()
+    }
+}
+
+/// The executor that sets a new password for a user who has authenticated in this execution.
+struct CredentialSetter: FlowExecutor {
+    static let descriptor = ExecutorDescriptor(
+        name: "CredentialSetter",
+        inputs: [InputDefinition(identifier: "password", type: "PASSWORD_INPUT", required: true)])
+
+    let services: ServerServices
+
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, let user = try await services.directory.user(.id, value: id) else {
+            return .failure(.userNotFound)
+        }
+        guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
+        guard let password = context.input("password"), !password.isEmpty else {
+            return .failure(.invalidCredentials)
+        }
+        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+            return .incomplete(.passwordLength, changes: [.consumed(["password"])])
+        }
+        try await services.credentials.setPassword(password, for: user)
+        // A password change is no authentication with the new password.
+        return .success([.consumed(["password"]), .authenticationCleared])
     }
 }

@@ -9,23 +9,18 @@ struct PreDeleteExecutor: FlowExecutor {
         var userID: String
     }
 
-    package static let descriptor = ExecutorDescriptor(name: "PreDeleteExecutor", modes: ["revoke_all"])
+    static let descriptor = ExecutorDescriptor(name: "PreDeleteExecutor", modes: ["revoke_all"])
 
     private static let input = "subject"
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        if context.flowType == .administration { return try await named(context) }
-        guard let id = context.userID, context.isAuthenticated, try await services.directory.user(.id, value: id) != nil
-        else {
-            return .failure(.userNotAuthenticated)
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard context.flowType == .administration else {
+            guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
+            if let subject = context.input(Self.input), subject != user.id { return .failure(.deletionNotAllowed) }
+            return .success([.consumed([Self.input]), try .keep(State(userID: user.id), of: Self.self)])
         }
-        if let subject = context.input(Self.input), subject != id { return .failure(.deletionNotAllowed) }
-        return .success([.consumed([Self.input]), try .keep(State(userID: id), of: Self.self)])
-    }
-
-    private func named(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard context.credentials.scope?.grants(.administration) == true else {
             return .failure(.insufficientPermissions)
         }
@@ -39,11 +34,11 @@ struct PreDeleteExecutor: FlowExecutor {
 
 /// The executor that revokes all tokens of the user whose deletion `PreDeleteExecutor` has authorized.
 struct CriteriaRevocationExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "CriteriaRevocationExecutor")
+    static let descriptor = ExecutorDescriptor(name: "CriteriaRevocationExecutor")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.directory.transaction { connection, _ in
             try IssuedTokens.revokeAll(of: id, in: connection)
@@ -54,11 +49,11 @@ struct CriteriaRevocationExecutor: FlowExecutor {
 
 /// The executor that ends all browser sessions of the user whose deletion `PreDeleteExecutor` has authorized.
 struct SessionRevocationExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "SessionRevocationExecutor")
+    static let descriptor = ExecutorDescriptor(name: "SessionRevocationExecutor")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.sessions.endAll(of: id)
         // The caller of an administrative flow is another user, whose session remains.
@@ -71,11 +66,11 @@ struct SessionRevocationExecutor: FlowExecutor {
 
 /// The executor that deletes the user whose deletion `PreDeleteExecutor` has authorized, with all related data.
 struct UserDeleteExecutor: FlowExecutor {
-    package static let descriptor = ExecutorDescriptor(name: "UserDeleteExecutor")
+    static let descriptor = ExecutorDescriptor(name: "UserDeleteExecutor")
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         guard try await AccountStore(directory: services.directory).delete(id) else { return .failure(.deletionFailed) }
         return .success([.userDeleted])

@@ -1,5 +1,5 @@
 /// The executors of this server by their names in flow documents.
-package struct ExecutorRegistry: Sendable {
+struct ExecutorRegistry: Sendable {
     /// All executors. A new one needs its own file and a line here.
     static let all: [any FlowExecutor.Type] = [
         AttributeCollector.self,
@@ -30,22 +30,22 @@ package struct ExecutorRegistry: Sendable {
         UserTypeResolver.self,
     ]
 
-    package static let descriptors: [ExecutorDescriptor] = all.map { $0.descriptor }
+    static let descriptors: [ExecutorDescriptor] = all.map { $0.descriptor }
     /// Names that flow documents may use.
-    package static let names = Set(descriptors.flatMap(\.names))
+    static let names = Set(descriptors.flatMap(\.names))
 
     private static let byName = Dictionary(
         uniqueKeysWithValues: all.flatMap { type in type.descriptor.names.map { ($0, type) } })
 
     private let executors: [String: any FlowExecutor]
 
-    package init(_ services: ServerServices) {
+    init(_ services: ServerServices) {
         executors = Self.byName.mapValues { $0.init(services: services) }
     }
 
-    package static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
+    static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let executor = executors[call.name] else { return .failure(.internalError) }
         return try await executor.run(call, in: context)
     }

@@ -26,7 +26,7 @@ struct FederatedAuthExecutor: FlowExecutor {
     private static let connection = "idpId"
     private static let allowsUnknownUser = "allowAuthenticationWithoutLocalUser"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "OIDCAuthExecutor", otherNames: ["GoogleOIDCAuthExecutor", "OAuthExecutor", "GithubOAuthExecutor"],
         properties: [
             ExecutorProperty(name: connection, isRequired: true),
@@ -36,9 +36,9 @@ struct FederatedAuthExecutor: FlowExecutor {
     private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]
     private static let codeInput = InputDefinition(identifier: "code", type: "string", required: true)
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let connection = services.providers[call.properties[Self.connection] ?? ""] else {
             return .failure(.connectionMissing)
         }
@@ -116,6 +116,6 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil
         }
-        return try await VerifiedContacts(directory: services.directory).owner(email: email)
+        return try await services.contacts.owner(email: email)
     }
 }

@@ -12,7 +12,7 @@ struct IdentifyingExecutor: FlowExecutor {
         var names: [String]
     }
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "IdentifyingExecutor", modes: ["identify", "resolve"],
         properties: [ExecutorProperty(name: hintAttribute)], inputs: [username])
 
@@ -20,9 +20,9 @@ struct IdentifyingExecutor: FlowExecutor {
     private static let username = InputDefinition(identifier: "username", type: "TEXT_INPUT", required: true)
     private static let userType = "userType"
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         if context.start?.isBackchannel == true, let id = context.start?.subject {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])

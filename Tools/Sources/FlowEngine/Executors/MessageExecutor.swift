@@ -1,6 +1,6 @@
 import Foundation
 import IdentityBase
-import IdentityDomain
+package import IdentityDomain
 
 /// The executor that sends the code or the link of an earlier node through one channel.
 ///
@@ -10,74 +10,133 @@ protocol MessageExecutor: FlowExecutor {
     static var channel: CodeChannel { get }
     /// Property with the name of the template.
     static var template: String { get }
+}
 
-    var services: ServerServices { get }
+/// The executor that sends a message by e-mail.
+struct EmailExecutor: MessageExecutor {
+    static let channel = CodeChannel.email
+    static let template = "emailTemplate"
+    static let descriptor = ExecutorDescriptor(name: "EmailExecutor", modes: ["send"], properties: [templateProperty])
+
+    let services: ServerServices
+}
+
+/// The executor that sends a message to a telephone. `senderId` names a gateway of the real server; this server writes
+/// all messages to its outbox.
+struct SMSExecutor: MessageExecutor {
+    static let channel = CodeChannel.sms
+    static let template = "smsTemplate"
+    static let descriptor = ExecutorDescriptor(
+        name: "SMSExecutor", modes: ["send"], properties: [templateProperty, ExecutorProperty(name: "senderId")])
+
+    let services: ServerServices
+}
+
+/// The messages by their names in flow documents.
+enum MessageTemplate: String, CaseIterable {
+    /// The verification code of `OTPExecutor`.
+    case code = "OTP"
+    /// The link of `MagicLinkExecutor`.
+    case magicLink = "MAGIC_LINK"
+    // The link of `InviteExecutor`, with different texts.
+    case passwordRecovery = "PASSWORD_RECOVERY"
+    case invitation = "USER_INVITE"
+    case selfRegistration = "SELF_REGISTRATION"
+    case backchannel = "CIBA_NOTIFICATION"
+}
+
+/// An address to which a code or a link was sent.
+struct Contact: Sendable, Codable, Equatable {
+    let channel: CodeChannel
+    let address: String
+}
+
+extension CodeChannel {
+    /// Name of the input with the recipient's address.
+    package var input: String {
+        switch self {
+        case .email: "email"
+        case .sms: "mobile_number"
+        }
+    }
+
+    /// Name of the response member that reports a sent message.
+    package var note: String {
+        switch self {
+        case .email: FlowField.emailSent
+        case .sms: FlowField.smsSent
+        }
+    }
+
+    var recipientMissing: ServiceError {
+        switch self {
+        case .email: .emailRecipientMissing
+        case .sms: .smsRecipientMissing
+        }
+    }
 }
 
 extension MessageExecutor {
-    static var mode: String { "send" }
-
     static var templateProperty: ExecutorProperty {
         ExecutorProperty(name: template, values: MessageTemplate.allCases.map(\.rawValue))
     }
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private var channel: CodeChannel { Self.channel }
+
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let name = call.properties[Self.template] ?? MessageTemplate.code.rawValue
         guard let template = MessageTemplate(rawValue: name) else { return .failure(.internalError) }
         return switch template {
-        case .code: try await CodeSender(services: services, channel: Self.channel).send(context)
+        case .code: try await sendCode(context)
         case .magicLink: try await sendMagicLink(context)
         case .passwordRecovery, .invitation, .selfRegistration, .backchannel:
             try await sendInvite(template, in: context)
         }
     }
 
+    // MARK: Links
+
     private func sendMagicLink(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let kept = context.state(of: MagicLinkExecutor.self) else { return .failure(.invalidMagicLink) }
-        let sent = ExecutorOutcome.success([.additionalData(Self.channel.note, "true")])
+        guard let state = context.state(of: MagicLinkExecutor.self) else { return .failure(.invalidMagicLink) }
         // An unknown address gets the same response as a known one, to prevent user enumeration.
-        guard kept.hash != nil else { return sent }
-        guard let link = kept.link, let recipient = try await recipient(of: kept.userID, or: kept.address) else {
+        guard state.hash != nil else { return .success([.additionalData(channel.note, "true")]) }
+        guard let link = state.secret, let recipient = try await recipient(of: state.userID, or: state.address) else {
             return .failure(.invalidMagicLink)
         }
         let minutes = Int(MagicLinkExecutor.lifetime / 60)
-        let purpose = if kept.userID == nil { "sign up for" } else { "sign in to" }
+        let purpose = if state.userID == nil { "sign up for" } else { "sign in to" }
         await deliver(
-            link, to: recipient, subject: kept.userID == nil ? "Your sign-up link" : "Your sign-in link",
+            subject: state.userID == nil ? "Your sign-up link" : "Your sign-in link",
             text: "To \(purpose) \(context.application.name), open \(link) "
-                + "within \(minutes) minutes. If you didn't request this, ignore this message.", in: context)
-        var next = kept
-        (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
-        return .success([try .keep(next, of: MagicLinkExecutor.self), .additionalData(Self.channel.note, "true")])
+                + "within \(minutes) minutes. If you didn't request this, ignore this message.",
+            link: link, to: recipient, in: context)
+        return .success(try sent(state, to: recipient, of: MagicLinkExecutor.self))
     }
 
     private func sendInvite(_ template: MessageTemplate, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let kept = context.state(of: InviteExecutor.self), let link = kept.link else {
+        guard let state = context.state(of: InviteExecutor.self), let link = state.secret else {
             return .failure(.invalidInvite)
         }
-        guard let recipient = try await recipient(of: kept.userID, or: context.givenInput(Self.channel.input)) else {
+        guard let recipient = try await recipient(of: state.userID, or: context.givenInput(channel.input)) else {
             // A recovery does not reveal whether the user has an address.
-            guard template == .passwordRecovery else { return .failure(Self.channel.recipientMissing) }
-            return .success([.additionalData(Self.channel.note, "false")])
+            guard template == .passwordRecovery else { return .failure(channel.recipientMissing) }
+            return .success([.additionalData(channel.note, "false")])
         }
-        let wait = try await wait(for: kept.userID, recipient, template: template, in: context)
-        guard wait == 0 else {
-            let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
-            return .incomplete(
-                .resendTooEarly,
-                changes: [
-                    .consumed(names + [Self.channel.input]), .additionalData(FlowField.resendAfter, String(wait)),
-                ])
-        }
+        let wait = try await wait(for: state.userID, recipient, template: template, in: context)
+        guard wait == 0 else { return tooEarly(wait, in: context) }
         let (subject, text) = words(template, link: link, in: context)
-        await deliver(link, to: recipient, subject: subject, text: text, in: context)
-        var next = kept
-        (next.link, next.contact) = (nil, Contact(channel: Self.channel, address: recipient))
-        // The state no longer contains the link: only the recipient has it.
-        return .success([
-            try .keep(next, of: InviteExecutor.self), .additionalDataRemoved(FlowField.inviteLink),
-            .additionalData(Self.channel.note, "true"),
-        ])
+        await deliver(subject: subject, text: text, link: link, to: recipient, in: context)
+        return .success(
+            try sent(state, to: recipient, of: InviteExecutor.self) + [.additionalDataRemoved(FlowField.inviteLink)])
+    }
+
+    /// Returns the changes after a link was sent. The state no longer contains the link: only the recipient has it.
+    private func sent<Executor: LinkExecutor>(
+        _ state: LinkState, to recipient: String, of executor: Executor.Type
+    ) throws -> [ExecutorOutcome.Change] {
+        var state = state
+        (state.secret, state.contact) = (nil, Contact(channel: channel, address: recipient))
+        return [try .keep(state, of: executor), .additionalData(channel.note, "true")]
     }
 
     /// Returns the seconds until the message may be sent. An administrator may invite any number of users.
@@ -94,7 +153,7 @@ extension MessageExecutor {
 
     private func recipient(of userID: String?, or address: String?) async throws -> String? {
         guard let userID else { return address }
-        return try await services.directory.user(.id, value: userID).flatMap(Self.channel.recipient)
+        return try await services.directory.user(.id, value: userID).flatMap(channel.recipient)
     }
 
     private func words(
@@ -124,12 +183,89 @@ extension MessageExecutor {
         }
     }
 
+    // MARK: Codes
+
+    private func sendCode(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID else { return try await sendCodeToNewUser(context) }
+        guard let user = try await services.directory.user(.id, value: id) else { return .failure(.userNotFound) }
+        guard let recipient = channel.recipient(user),
+            try await services.contacts.mayReceive(channel, user: user)
+        else { return .incomplete(channel.recipientMissing) }
+        let (code, codeID) = (newCode(), services.identifiers.next())
+        var state = OTPExecutor.State(channel: channel)
+        let known = context.state(of: OTPExecutor.self)
+        let sending = try await services.codes.begin(
+            code, id: codeID, to: CodeDelivery(channel: channel, destination: recipient), of: id,
+            context: "\(context.frame.flow) \(context.application.id)", now: context.now)
+        switch sending {
+        case .send:
+            await deliver(code: code, to: recipient, in: context)
+            state.codeID = codeID
+            if let known, known.codeID != nil { state.resends = known.resends + 1 }
+            return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
+        case .reuse(let id, let wait):
+            // No other code may be sent yet. The last one is still valid and is used again.
+            (state.codeID, state.resends) = (id, known?.resends ?? 0)
+            return try sent(state, wait: wait)
+        case .refused(let wait):
+            return tooEarly(wait, in: context)
+        }
+    }
+
+    /// Sends a code to the address that a user who does not exist yet has given.
+    private func sendCodeToNewUser(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard context.createsUser, var state = context.state(of: OTPExecutor.self), let contact = state.contact else {
+            return .failure(.userNotFound)
+        }
+        guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
+        let wait = try await services.unknownUserThrottle.mailLink(to: "\(channel.rawValue):\(contact.address)")
+        guard wait == 0 else { return .tooEarly(wait) }
+        let (text, salt) = (newCode(), services.random.hexadecimal(bytes: 16))
+        state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }
+        state.newCode = OTPExecutor.State.NewCode(
+            salt: salt, hash: Digest.text(salt + text),
+            expiresAt: context.now.addingTimeInterval(services.limits.codeLifetime))
+        await deliver(code: text, to: contact.address, in: context)
+        return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
+    }
+
+    private func newCode() -> String {
+        // Six digits with leading zeros.
+        String(String(1_000_000 + services.random.number(below: 1_000_000)).dropFirst())
+    }
+
+    private func sent(_ state: OTPExecutor.State, wait: Int) throws -> ExecutorOutcome {
+        var changes: [ExecutorOutcome.Change] = [
+            try .keep(state, of: OTPExecutor.self), .additionalData(channel.note, "true"),
+            .additionalData(FlowField.otpLength, "6"), .additionalData(FlowField.otpNumericOnly, "true"),
+        ]
+        if wait > 0 { changes.append(.additionalData(FlowField.resendAfter, String(wait))) }
+        return .success(changes)
+    }
+
+    private func deliver(code: String, to recipient: String, in context: ExecutionContext) async {
+        let minutes = Int((services.limits.codeLifetime / 60).rounded())
+        await deliver(
+            subject: "Your verification code",
+            text: "Your verification code for \(context.application.name) is \(code). "
+                + "It expires in \(minutes) minutes.",
+            code: code, to: recipient, in: context)
+    }
+
+    // MARK: Messages
+
+    private func tooEarly(_ wait: Int, in context: ExecutionContext) -> ExecutorOutcome {
+        let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
+        return .tooEarly(wait, changes: [.consumed(names + [channel.input])])
+    }
+
     private func deliver(
-        _ link: String, to recipient: String, subject: String, text: String, in context: ExecutionContext
+        subject: String, text: String, code: String? = nil, link: String? = nil, to recipient: String,
+        in context: ExecutionContext
     ) async {
         await services.outbox.send(
             OutboxMessage(
-                id: services.identifiers.next(), kind: Self.channel.rawValue, to: recipient, subject: subject,
-                text: text, code: nil, link: link, at: context.now))
+                id: services.identifiers.next(), kind: channel.rawValue, to: recipient, subject: subject, text: text,
+                code: code, link: link, at: context.now))
     }
 }

@@ -31,13 +31,13 @@ struct OTPExecutor: FlowExecutor {
 
     private static let code = "otp"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "OTPExecutor", modes: ["generate", "verify", "resend"], isModeRequired: true,
         modeInputs: ["verify": [InputDefinition(identifier: code, type: "OTP_INPUT", required: true)]])
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "generate": try await generate(Self.channel(of: call, context), in: context)
         case "verify": try await verify(context)
@@ -46,25 +46,20 @@ struct OTPExecutor: FlowExecutor {
         }
     }
 
-    static func tooEarly(_ wait: Int, changes: [ExecutorOutcome.Change] = []) -> ExecutorOutcome {
-        .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
-    }
-
     /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
-    private static func channel(of call: ExecutorInvocation, _ context: ExecutionContext) -> CodeChannel {
+    private static func channel(of call: ExecutorNode, _ context: ExecutionContext) -> CodeChannel {
         let names = call.inputs.map(\.identifier)
         if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
         return CodeChannel.allCases.first { context.givenInput($0.input) != nil } ?? .email
     }
 
     private func generate(_ channel: CodeChannel, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let contacts = VerifiedContacts(directory: services.directory)
         guard !context.isAuthenticated, let given = context.input(channel.input) else {
             // A known user needs no address. An unknown user must provide an address.
             return if context.userID == nil { .failure(.userNotFound) } else { .success([.forget(Self.self)]) }
         }
         if context.createsUser { return try await generate(for: Contact(channel: channel, address: given)) }
-        let users = try await contacts.users(channel, address: given)
+        let users = try await services.contacts.users(channel, address: given)
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), .forget(Self.self)])
@@ -72,9 +67,9 @@ struct OTPExecutor: FlowExecutor {
 
     private func generate(for contact: Contact) async throws -> ExecutorOutcome {
         let input = contact.channel.input
-        guard !contact.address.isEmpty, AttributeLimits.allow(contact.address),
-            AttributeMapping.thunderID.accepts([input: contact.address])
-        else { return .incomplete(contact.channel.recipientMissing, changes: [.consumed([input])]) }
+        guard !contact.address.isEmpty, AttributeMapping.thunderID.allows([input: contact.address]) else {
+            return .incomplete(contact.channel.recipientMissing, changes: [.consumed([input])])
+        }
         if contact.channel == .email, try await services.directory.user(.email, value: contact.address) != nil {
             return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
         }
@@ -90,7 +85,7 @@ struct OTPExecutor: FlowExecutor {
         guard let id = state.codeID else { return .incomplete(.invalidCode, changes: [used]) }
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
-            try await VerifiedContacts(directory: services.directory).verify(
+            try await services.contacts.verify(
                 delivery.channel, address: delivery.destination, of: userID)
             return .success([
                 used, .forget(Self.self),
@@ -133,6 +128,6 @@ struct OTPExecutor: FlowExecutor {
         guard state.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
         guard let id = context.userID, let channel = state.channel else { return .success() }
         let wait = try await services.codes.wait(id, channel: channel, now: context.now)
-        return if wait > 0 { Self.tooEarly(wait) } else { .success() }
+        return if wait > 0 { .tooEarly(wait) } else { .success() }
     }
 }

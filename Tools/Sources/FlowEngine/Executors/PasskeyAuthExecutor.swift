@@ -13,7 +13,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private static let requirements = ["required", "preferred", "discouraged"]
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "PasskeyAuthExecutor", modes: ["challenge", "verify", "register_start", "register_finish"],
         isModeRequired: true,
         properties: [
@@ -36,9 +36,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
         "transports",
     ]
 
-    package let services: ServerServices
+    let services: ServerServices
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.mode {
         case "challenge": try await challenge(call, in: context)
         case "verify": try await verify(context)
@@ -50,20 +50,18 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
-    private func challenge(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func challenge(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let settings = settings(call, in: context)
         let userID: String? = if call.properties["user"] == "anybody" { nil } else { context.userID }
         let passkeys = try await passkeys(of: userID)
         if userID != nil, passkeys.isEmpty { return .incomplete(.noPasskeys) }
         let challenge = services.random.token()
-        let options = PasskeyOptions.Request(
-            challenge: challenge, timeout: timeout, rpId: settings.relyingPartyID,
-            allowCredentials: userID.map { _ in passkeys.map(PasskeyOptions.Descriptor.init) },
-            userVerification: settings.userVerification ?? "preferred")
+        let options = try settings.signInOptions(
+            challenge: challenge, timeout: timeout, allowing: userID == nil ? nil : passkeys)
         return .success([
             .consumed(Self.answers),
-            try keep(ceremony(.signIn, challenge: challenge, userID: userID, settings: settings, in: context)),
-            .additionalData(FlowField.passkeyChallenge, try PasskeyOptions.text(options)),
+            try keep(settings.ceremony(.signIn, challenge: challenge, userID: userID, expiresAt: expiry(context))),
+            .additionalData(FlowField.passkeyChallenge, options),
         ])
     }
 
@@ -77,12 +75,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
             return .incomplete(.passkeyAuthenticationFailed, changes: spent)
         }
         do {
-            let assertion = PasskeyVerifier.Assertion(
-                credentialID: context.input("credentialId") ?? "",
-                clientData: try bytes("clientDataJSON", in: context),
-                authenticatorData: try bytes("authenticatorData", in: context),
-                signature: try bytes("signature", in: context),
-                userHandle: context.input("userHandle").flatMap(\.nonEmpty))
+            let assertion = try PasskeyVerifier.Assertion(context.input)
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
                 throw PasskeyVerificationError("unknown credential")
             }
@@ -101,7 +94,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
-    private func enrol(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func enrol(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
@@ -109,23 +102,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let settings = settings(call, in: context)
         let passkeys = try await passkeys(of: id)
         let challenge = services.random.token()
-        let options = PasskeyOptions.Creation(
-            challenge: challenge,
-            rp: .init(name: settings.relyingPartyName, id: settings.relyingPartyID),
-            user: person(user),
-            pubKeyCredParams: PasskeyAlgorithm.allCases.map { .init(alg: $0.rawValue) },
-            authenticatorSelection: .init(
-                authenticatorAttachment: settings.authenticatorAttachment,
-                residentKey: settings.residentKey,
-                requireResidentKey: settings.residentKey == "required" ? true : nil,
-                userVerification: settings.userVerification),
-            timeout: timeout,
-            excludeCredentials: passkeys.map(PasskeyOptions.Descriptor.init).nonEmpty,
-            attestation: "none")
+        let options = try settings.enrolmentOptions(
+            challenge: challenge, timeout: timeout, user: user, excluding: passkeys)
         return .success([
             .consumed(Self.answers),
-            try keep(ceremony(.enrolment, challenge: challenge, userID: id, settings: settings, in: context)),
-            .additionalData(FlowField.passkeyCreationOptions, try PasskeyOptions.text(options)),
+            try keep(settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))),
+            .additionalData(FlowField.passkeyCreationOptions, options),
         ])
     }
 
@@ -138,10 +120,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 context.now < ceremony.expiresAt,
                 let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
             else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
-            let attestation = PasskeyVerifier.Attestation(
-                credentialID: context.input("credentialId") ?? "",
-                clientData: try bytes("clientDataJSON", in: context),
-                attestationObject: try bytes("attestationObject", in: context))
+            let attestation = try PasskeyVerifier.Attestation(context.input)
             let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
             let passkey = Passkey(
                 id: attestation.credentialID, userID: userID, publicKey: credential.publicKey, counter: counter,
@@ -169,9 +148,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
         try .keep(State(ceremony: ceremony), of: Self.self)
     }
 
-    private var timeout: Int { Int(services.limits.passkeyLifetime * 1_000) }
+    private var timeout: Int64 { Int64(services.limits.passkeyLifetime * 1_000) }
 
-    private func settings(_ call: ExecutorInvocation, in context: ExecutionContext) -> PasskeySettings {
+    private func settings(_ call: ExecutorNode, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(call.properties, server: services.baseURL, application: context.application)
     }
 
@@ -180,29 +159,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return try await services.passkeys.passkeys(of: userID)
     }
 
-    private func ceremony(
-        _ purpose: PasskeyCeremony.Purpose, challenge: String, userID: String?, settings: PasskeySettings,
-        in context: ExecutionContext
-    ) -> PasskeyCeremony {
-        PasskeyCeremony(
-            purpose: purpose, challengeHash: Digest.text(challenge),
-            expiresAt: context.now.addingTimeInterval(services.limits.passkeyLifetime), userID: userID,
-            relyingPartyID: settings.relyingPartyID, origins: settings.origins,
-            requiresVerification: settings.requiresVerification)
-    }
-
-    private func person(_ user: User) -> PasskeyOptions.Creation.Person {
-        let name = user.username ?? user.email ?? user.id
-        let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
-        let full = user.attributes["name"]?.string ?? parts.joined(separator: " ")
-        return .init(name: name, displayName: full.nonEmpty ?? name, id: Passkey.handle(of: user.id))
-    }
-
-    private func bytes(_ name: String, in context: ExecutionContext) throws -> Data {
-        guard let data = context.input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
-            throw PasskeyVerificationError("\(name) is not base64url")
-        }
-        return data
+    private func expiry(_ context: ExecutionContext) -> Date {
+        context.now.addingTimeInterval(services.limits.passkeyLifetime)
     }
 
     /// Returns the known transports in a JSON array. They are only hints, so invalid text counts as an empty array.

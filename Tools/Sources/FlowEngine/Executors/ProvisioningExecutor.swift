@@ -20,7 +20,7 @@ struct ProvisioningExecutor: FlowExecutor {
     private static let groups = "assignGroup"
     private static let password = "password"
 
-    package static let descriptor = ExecutorDescriptor(
+    static let descriptor = ExecutorDescriptor(
         name: "ProvisioningExecutor",
         properties: [
             ExecutorProperty(name: includesOptional, kind: .flag),
@@ -28,7 +28,7 @@ struct ProvisioningExecutor: FlowExecutor {
             ExecutorProperty(name: roles, kind: .list), ExecutorProperty(name: groups, kind: .list),
         ])
 
-    package let services: ServerServices
+    let services: ServerServices
 
     /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later
     /// request can replace the address.
@@ -42,51 +42,27 @@ struct ProvisioningExecutor: FlowExecutor {
         return [.provided([input: contact.address]), .inputsLocked([input]), try .keep(state, of: Self.self)]
     }
 
-    package func run(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
         guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
-        if let refusal = selfRegistrationRefusal(context) { return .failure(refusal) }
-        if let identity {
-            let assignments = Assignments(call.properties)
-            return try await refusingUnknown(context) {
-                try await FederatedProvisioning(services: services).run(identity, in: context) { connection, id in
-                    try assignments.write(for: id, in: connection)
-                }
-            }
-        }
-        return try await refusingUnknown(context) { try await create(call, in: context) }
-    }
-
-    /// Returns the refusal of a user type whose users may not sign themselves up. An administrator may create users of
-    /// any type.
-    private func selfRegistrationRefusal(_ context: ExecutionContext) -> ServiceError? {
-        let types = services.definitions.current.userTypes
-        let isOpen = types[context.newUserType(among: types)].allowsSelfRegistration
-        guard !isOpen, context.flowType != .userOnboarding else { return nil }
-        return if context.flowType == .registration { .selfRegistrationDisabled } else { .cannotProvision }
-    }
-
-    /// Refuses the creation of a user if the node names a group or role that does not exist.
-    private func refusingUnknown(
-        _ context: ExecutionContext, body: () async throws -> ExecutorOutcome
-    ) async throws -> ExecutorOutcome {
-        do {
-            return try await body()
-        } catch let unknown as OrganizationStore.Unknown {
-            services.logger.error(
-                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)")
-            return .failure(.provisioningFailed)
-        }
-    }
-
-    private func create(_ call: ExecutorInvocation, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let type = types[context.newUserType(among: types)]
+        // An administrator may create users of any type.
+        guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
+            return .failure(context.flowType == .registration ? .selfRegistrationDisabled : .cannotProvision)
+        }
+        guard let identity else { return try await create(type, call, in: context) }
+        return try await create(type, for: identity, Assignments(call.properties), in: context)
+    }
+
+    private func create(
+        _ type: UserType, _ call: ExecutorNode, in context: ExecutionContext
+    ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
-        let missing = missing(in: mapping, call, context: context)
+        var state = context.state(of: Self.self) ?? State()
+        let missing = missing(in: mapping, call, hasAsked: state.hasAsked, context: context)
         guard missing.isEmpty else {
-            var state = context.state(of: Self.self) ?? State()
             state.hasAsked = true
             return .incomplete(requested: missing, changes: [try .keep(state, of: Self.self)])
         }
@@ -99,39 +75,96 @@ struct ProvisioningExecutor: FlowExecutor {
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
             .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
-        guard mapping.accepts(known), known.values.allSatisfy({ AttributeLimits.allow($0) })
-        else { return .failure(.provisioningFailed) }
-        let new = User(
-            id: services.identifiers.next(), type: type.name, unitID: context.subject.unitID ?? type.unitID,
-            createdAt: context.now)
-        let user = mapping.user(new, with: known)
+        guard mapping.allows(known) else { return .failure(.provisioningFailed) }
+        let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
         let assignments = Assignments(call.properties)
-        do {
+        let refusal = try await refusal(in: context) {
             if password.isEmpty {
                 // The user exists without a password, so no password is accepted at sign-in.
                 try await services.directory.addIfNew(user) { connection, _ in
                     try assignments.write(for: user.id, in: connection)
                 }
             } else {
-                try await services.credentials.setPassword(password, for: user) { connection in
-                    try assignments.write(for: user.id, in: connection)
+                try await services.credentials.setPassword(password, for: user) {
+                    try assignments.write(for: user.id, in: $0)
                 }
             }
-        } catch is UserDirectory.Conflict {
-            return .failure(.attributeConflict)
         }
-        let state = context.state(of: Self.self)
-        for contact in state?.contacts ?? [] {
-            try await VerifiedContacts(directory: services.directory).verify(
-                contact.channel, address: contact.address, of: user.id)
+        if let refusal { return .failure(refusal) }
+        for contact in state.contacts {
+            try await services.contacts.verify(contact.channel, address: contact.address, of: user.id)
         }
-        let method: String? = if password.isEmpty { state?.method } else { nil }
+        let method = (password.isEmpty ? state.method : nil) ?? AuthenticationMethod.password
+        // Not the time of the request, which is earlier than the change of the password.
+        let proof = Subject.Authentication(method: method, at: services.clock.now())
+        return .success([.consumed(context.frame.provided.sorted()), .user(user.id), .authenticated(proof)])
+    }
+
+    /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
+    /// requested. No password is requested.
+    private func create(
+        _ type: UserType, for identity: ProviderIdentity, _ assignments: Assignments, in context: ExecutionContext
+    ) async throws -> ExecutorOutcome {
+        let mapping = type.mapping
+        func request(_ entries: [AttributeMapping.Entry]) -> [InputDefinition] {
+            entries.map { input(for: $0, isRequired: true, type: "TEXT_INPUT") }
+        }
+        var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
+        // Values of the provider take precedence, so that no input can replace a verified address.
+        values.merge(identity.attributes) { $1 }
+        values["sub"] = nil
+        if values["username"] == nil, let name = identity.username,
+            try await services.directory.user(.username, value: name) == nil
+        {
+            values["username"] = name
+        }
+        let missing = mapping.entries.filter { $0.isRequired && values[$0.name] == nil }
+        guard missing.isEmpty else { return .incomplete(requested: request(missing)) }
+        guard mapping.allows(values) else { return .failure(.provisioningFailed) }
+        if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
+            return .incomplete(
+                .userAlreadyExists, requested: request(mapping.entries.filter { $0.name == "username" }),
+                changes: [.consumed(["username"])])
+        }
+        let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: values)
+        let refusal = try await refusal(in: context) {
+            try await services.federatedIdentities.add(user, for: identity) {
+                try assignments.write(for: user.id, in: $0)
+            }
+        }
+        if let refusal { return .failure(refusal) }
+        var found: [FlowValue: String] = [.entityState: "not_exists"]
+        if context.flowType == .authentication {
+            found[.isEligibleForProvisioning] = "true"
+            found[.isAutoProvisioned] = "true"
+        }
+        // `user` replaces the subject, so the other changes follow it.
         return .success([
             .consumed(context.frame.provided.sorted()), .user(user.id),
-            // Not the time of the request, which is earlier than the change of the password.
-            .authenticated(.init(method: method ?? AuthenticationMethod.password, at: services.clock.now())),
+            .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
+            .values(found),
         ])
+    }
+
+    private func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
+        User(
+            id: services.identifiers.next(), type: type.name, unitID: context.subject.unitID ?? type.unitID,
+            createdAt: now)
+    }
+
+    /// Returns the refusal of a new user: a value is taken, or the node names a group or role that does not exist.
+    private func refusal(in context: ExecutionContext, adding: () async throws -> Void) async throws -> ServiceError? {
+        do {
+            try await adding()
+            return nil
+        } catch is UserDirectory.Conflict {
+            return .attributeConflict
+        } catch let unknown as OrganizationStore.Unknown {
+            services.logger.error(
+                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)")
+            return .provisioningFailed
+        }
     }
 
     /// The ids of the groups and roles that the node assigns to new users.
@@ -154,20 +187,15 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Returns the inputs that the flow has not collected yet. Optional ones are requested once, because a client may
     /// omit them.
     private func missing(
-        in mapping: AttributeMapping, _ call: ExecutorInvocation, context: ExecutionContext
+        in mapping: AttributeMapping, _ call: ExecutorNode, hasAsked: Bool, context: ExecutionContext
     ) -> [InputDefinition] {
         let demanded = Set(call.inputs.filter(\.required).map(\.identifier))
-        let hasAsked = context.state(of: Self.self)?.hasAsked == true
         return mapping.entries.compactMap { entry in
             let isPassword = entry.place == .password
             let value = context.input(entry.name)
             if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
                 // As at the real server, a password may be given as empty: the user then has none.
-                return if value == nil || (value == "" && !isPassword) {
-                    input(for: entry, isRequired: true)
-                } else {
-                    nil
-                }
+                return value == nil || (value == "" && !isPassword) ? input(for: entry, isRequired: true) : nil
             }
             let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
             let isWanted = call.properties[property] == "true"
@@ -178,16 +206,15 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Checks user name and email address before the slow hash. The write to the database checks them again.
     private func isFree(_ user: User) async throws -> Bool {
-        if let username = user.username, try await services.directory.user(.username, value: username) != nil {
-            return false
+        for (column, value) in [(UserDirectory.Name.username, user.username), (.email, user.email)] {
+            if let value, try await services.directory.user(column, value: value) != nil { return false }
         }
-        if let email = user.email, try await services.directory.user(.email, value: email) != nil { return false }
         return true
     }
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
-    private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
-        let type = if entry.place == .password { "PASSWORD_INPUT" } else { "TEXT_INPUT" }
+    private func input(for entry: AttributeMapping.Entry, isRequired: Bool, type: String? = nil) -> InputDefinition {
+        let type = type ?? (entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT")
         return InputDefinition(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }

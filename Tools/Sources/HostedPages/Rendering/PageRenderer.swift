@@ -1,89 +1,113 @@
+import EndpointSupport
 import FlowEngine
 import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The renderer of the pages' content.
-struct PageRenderer {
-    package let templates: PageTemplates
-    package let definitions: Definitions
-    let context: PageContext
+/// The content of one page.
+struct HostedPage {
+    var title: String
+    /// HTML, rendered by the templates.
+    var body: String
+    /// Whether the page reports an error. The title then says so too.
+    var isProblem = false
+    /// The address of an automatic redirect.
+    var refresh: String?
+    /// Origins of pictures, for the content security policy.
+    var pictureOrigins: Set<String> = []
+    var status = 200
+}
 
-    private var texts: PageTexts { context.texts }
-    private var application: Application? { context.application }
-    private var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
+/// The renderer of a page for one request of a browser.
+struct PageRenderer {
+    let templates: PageTemplates
+    let assets: PageAssets
+    let definitions: Definitions
+    let path: String
+    /// Query parameters of the page's address, without one-time values.
+    let query: [String: String]
+    let cookie: HostedPageCookie
+    let application: Application?
+    let texts: PageTexts
+    let now: Date
+
+    /// The address of the page.
+    var address: String { FormEncoding.address(path, parameters: query) }
+
+    var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
+
+    /// Returns a text of the pages that may name the application or, as `name`, where a redirect leads.
+    private func text(_ key: String, name: String? = nil) -> String {
+        texts[key, ["application": applicationName, "name": name ?? applicationName]]
+    }
 
     /// Renders a step of a flow with its form.
-    package func step(_ session: PageSession, application: Application, token: String, now: Date) throws -> HostedPage {
-        var builder = StepBuilder(session, texts, templates, application, definitions, now: now)
-        let body = try builder.body()
-        var values = form(session, token: token)
-        values["body"] = body
+    func step(_ session: PageSession) throws -> HostedPage {
+        var builder = StepBuilder(session, renderer: self)
+        var values = form(session)
+        values["body"] = try builder.body()
         values["ways"] = exitActions(session)
         values["binding"] = binding(session.start)
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
         values["problem"] = problem(session, drawn: builder.drawnInputs)
-        let isProblem = session.error != nil || !session.problems.isEmpty
         return HostedPage(
             title: builder.title ?? applicationName, body: try templates.html("step", values: values),
-            isProblem: isProblem,
-            pictureOrigins: builder.pictureOrigins)
+            isProblem: session.error != nil || !session.problems.isEmpty, pictureOrigins: builder.pictureOrigins)
     }
 
     /// Returns the message by which the user recognizes a backchannel request; nil without one.
     private func binding(_ start: ExecutionState.OAuthStart?) -> [String: String]? {
-        start?.bindingMessage.map {
-            ["label": texts["binding", ["application": applicationName]], "message": PageTexts.clean($0)]
-        }
+        start?.bindingMessage.map { ["label": text("binding"), "message": PageTexts.clean($0)] }
     }
 
-    /// Renders a confirmation with one button.
-    ///
-    /// - Parameter start: the OAuth request of the execution.
-    func confirmation(
-        _ key: String, session: (execution: String, step: Int), action: PageForm.OwnAction, token: String,
-        start: ExecutionState.OAuthStart? = nil
-    )
-        throws -> HostedPage
-    {
-        var values: [String: Any] = [
-            "action": self.action, "execution": session.execution, "token": token, "step": session.step,
-            "title": texts["\(key).title", ["application": applicationName]],
-            "message": texts["\(key).message", ["application": applicationName]],
-            "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
-        ]
-        values["binding"] = binding(start)
-        values["other"] =
-            texts.text("\(key).other").map { _ in texts["\(key).other", ["application": applicationName]] }
-        values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue
-        return HostedPage(
-            title: texts["\(key).title", ["application": applicationName]],
-            body: try templates.html("confirmation", values: values))
+    /// Renders the confirmation of a sign-out request.
+    func signOutConfirmation(_ session: PageSession) throws -> HostedPage {
+        try confirmation("signOut", action: .confirm, values: form(session))
+    }
+
+    /// Renders the confirmation of a mailed link.
+    func linkConfirmation(_ overview: ExecutionOverview, of execution: String) throws -> HostedPage {
+        var values = form(execution, step: 0, token: cookie.formToken(execution))
+        values["binding"] = binding(overview.start)
+        return try confirmation("follow.\(overview.current.rawValue)", action: .follow, values: values)
+    }
+
+    private func confirmation(
+        _ key: String, action: PageForm.OwnAction, values: [String: Any]
+    ) throws -> HostedPage {
+        var values = values
+        values["title"] = text("\(key).title")
+        values["message"] = text("\(key).message")
+        values["value"] = action.formValue
+        values["label"] = texts["\(key).action"]
+        values["other"] = texts.text("\(key).other").map { _ in text("\(key).other") }
+        values["cancel"] = PageForm.OwnAction.cancel.formValue
+        return HostedPage(title: text("\(key).title"), body: try templates.html("confirmation", values: values))
     }
 
     /// Renders the page that redirects to another site: automatically the first time, and with a button.
     ///
     /// It is a page and not an HTTP redirect, because it follows a form: browsers apply the page's `form-action` policy
     /// to redirects after a form.
-    package func redirect(to address: String, _ session: PageSession, token: String) throws -> HostedPage {
-        let provider: String? = if session.phase == .step { session.content.note(FlowField.providerName) } else { nil }
+    func redirect(to address: String, _ session: PageSession) throws -> HostedPage {
+        let isStep = session.phase == .step
+        let provider: String? = if isStep { session.content.note(FlowField.providerName) } else { nil }
         let key = if provider == nil { leaving(session, address: address) } else { "provider" }
         let name = provider.map(PageTexts.clean) ?? applicationName
         let isWarned = session.error != nil || session.notice != nil
-        var values = form(session, token: token)
-        values["title"] = texts["\(key).title", ["name": name]]
-        values["message"] = texts["\(key).message", ["name": name]]
+        let ways = if isStep { exitActions(session) } else { [] }
+        var values = form(session)
+        values["title"] = text("\(key).title", name: name)
+        values["message"] = text("\(key).message", name: name)
         values["address"] = address
-        values["label"] = texts["\(key).action", ["name": name]]
-        let ways = if session.phase == .step { exitActions(session) } else { [] }
+        values["label"] = text("\(key).action", name: name)
         values["ways"] = ways
         values["hasWays"] = !ways.isEmpty
-        values["notice"] = session.notice.map { texts["notices.\($0.rawValue)", ["name": name]] }
+        values["notice"] = session.notice.map { text("notices.\($0.rawValue)", name: name) }
         values["problem"] = problem(session, drawn: [])
-        let refresh: String? = if session.wasRedirected || isWarned { nil } else { address }
         return HostedPage(
-            title: texts["\(key).title", ["name": name]], body: try templates.html("way", values: values),
-            isProblem: isWarned, refresh: refresh)
+            title: text("\(key).title", name: name), body: try templates.html("way", values: values),
+            isProblem: isWarned, refresh: session.wasRedirected || isWarned ? nil : address)
     }
 
     private func leaving(_ session: PageSession, address: String) -> String {
@@ -93,70 +117,49 @@ struct PageRenderer {
     }
 
     /// Renders the last page of a flow, with a link to the application.
-    package func end(_ session: PageSession, application: Application, address: String?, now: Date) throws
-        -> HostedPage
-    {
+    func end(_ session: PageSession, address: String?) throws -> HostedPage {
         let outcome = if session.isRefused, session.begun == .signOut { "stayed" } else { session.begun.rawValue }
-        let key = "done." + outcome
-        var title = texts["\(key).title", ["application": applicationName]]
-        var content = ""
-        var origins: Set<String> = []
-        if let components = session.content.components, !components.isEmpty {
-            var builder = StepBuilder(session, texts, templates, application, definitions, now: now)
+        var builder = StepBuilder(session, renderer: self)
+        var content: String
+        if let components = session.content.components?.nonEmpty {
             content = try builder.draw(components)
-            title = builder.title ?? title
-            if builder.title == nil {
-                content =
-                    try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": title]) + content
-            }
-            origins = builder.pictureOrigins
         } else {
-            let message = texts["\(key).message", ["application": applicationName]]
-            content =
-                try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": title])
-                + templates.html("text", values: ["tag": "p", "class": "body-1", "text": message])
+            content = try templates.text(text("done.\(outcome).message"), style: "body-1")
         }
-        var values: [String: Any] = ["content": content]
-        if let address = address ?? home {
-            values["address"] = address
-            values["label"] = texts["leaving.action", ["name": applicationName]]
-        }
-        return HostedPage(title: title, body: try templates.html("end", values: values), pictureOrigins: origins)
+        let title = builder.title ?? text("done.\(outcome).title")
+        if builder.title == nil { content = try templates.text(title, tag: "h1", style: "heading-1") + content }
+        var values: [String: Any] = ["content": content, "label": text("leaving.action")]
+        values["address"] = address ?? home
+        return HostedPage(
+            title: title, body: try templates.html("end", values: values), pictureOrigins: builder.pictureOrigins)
     }
 
     /// Renders an error page with a text of the server and the possible next actions.
-    package func message(_ key: String, status: Int, code: String? = nil, again: String? = nil, text: String? = nil)
-        throws
-        -> HostedPage
-    {
-        var links: [[String: Any]] = []
-        if let again {
-            links.append(["address": again, "label": texts["\(key).again"], "class": "primary"])
-        }
-        if let home {
-            links.append([
-                "address": home, "label": texts["leaving.action", ["name": applicationName]], "class": "secondary",
-            ])
-        }
+    func message(
+        _ key: String, status: Int, code: String? = nil, again: String? = nil, error: ServiceError? = nil
+    ) throws -> HostedPage {
+        let links = [
+            again.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
+            home.map { ["address": $0, "label": text("leaving.action"), "class": "secondary"] },
+        ]
         var values: [String: Any] = [
-            "title": texts["\(key).title", ["application": applicationName]],
-            "message": text ?? texts["\(key).message", ["application": applicationName]], "links": links,
+            "title": text("\(key).title"), "links": links.compactMap(\.self),
+            "message": error.map { texts.error($0, wait: nil) } ?? text("\(key).message"),
         ]
         values["code"] = code.map { texts["frame.code", ["code": $0]] }
         return HostedPage(
-            title: texts["\(key).title", ["application": applicationName]],
-            body: try templates.html("message", values: values), isProblem: true, status: status)
+            title: text("\(key).title"), body: try templates.html("message", values: values), isProblem: true,
+            status: status)
     }
 
     /// Renders the page of a flow that cannot continue.
-    package func failure(_ session: PageSession, token: String) throws -> HostedPage {
-        var values = form(session, token: token)
+    func failure(_ session: PageSession) throws -> HostedPage {
+        var values = form(session)
         values["title"] = texts["failed.title"]
         values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
         values["ways"] = exitActions(session)
         return HostedPage(
-            title: texts["failed.title"], body: try templates.html("failure", values: values), isProblem: true,
-            status: 200)
+            title: texts["failed.title"], body: try templates.html("failure", values: values), isProblem: true)
     }
 
     /// The application's own page, if its URL is known.
@@ -164,44 +167,45 @@ struct PageRenderer {
         application?.url.flatMap { if PictureAddress.origin(of: $0) == nil { nil } else { $0 } }
     }
 
-    private func form(_ session: PageSession, token: String) -> [String: Any] {
-        ["action": action, "execution": session.executionID, "token": token, "step": session.number]
+    /// The token is empty for the session of an earlier cookie.
+    private func form(_ session: PageSession) -> [String: Any] {
+        let token = if cookie.hash == session.browser { cookie.formToken(session.executionID) } else { "" }
+        return form(session.executionID, step: session.number, token: token)
     }
 
-    /// Target URL of the forms. It contains the application's id, so that an error page for a refused form has the
+    /// The URL of the forms contains the application's id, so that an error page for a refused form has the
     /// application's theme.
-    private var action: String {
-        FormEncoding.address(context.path, parameters: application.map { [FlowField.applicationId: $0.id] } ?? [:])
+    private func form(_ execution: String, step: Int, token: String) -> [String: Any] {
+        let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
+        return [
+            "action": FormEncoding.address(path, parameters: parameters), "execution": execution, "token": token,
+            "step": step,
+        ]
     }
 
     /// Returns the error text that belongs to no rendered field.
     private func problem(_ session: PageSession, drawn: Set<String>) -> String? {
-        if let error = session.error {
-            // If the step has a password field, an unknown user and a wrong password get the same text (user
-            // enumeration).
-            if error.code == ServiceError.userNotFound.code, session.content.asksForPassword {
-                return texts["errors.\(ServiceError.invalidCredentials.code)"]
-            }
-            let wait = (session.content.note(FlowField.retryAfter) ?? session.content.note(FlowField.resendAfter))
-                .flatMap { Int($0) }
-            return texts.error(error, wait: wait)
+        guard let error = session.error else {
+            let lost = session.problems.filter { !drawn.contains($0.identifier) }
+            return lost.nonEmpty?.map { texts.message($0.message) }.joined(separator: " ")
         }
-        let lost = session.problems.filter { !drawn.contains($0.identifier) }
-        return if lost.isEmpty { nil } else { lost.map { texts.message($0.message) }.joined(separator: " ") }
+        // If the step has a password field, an unknown user and a wrong password get the same text (user enumeration).
+        if error.code == ServiceError.userNotFound.code, session.content.asksForPassword {
+            return texts["errors.\(ServiceError.invalidCredentials.code)"]
+        }
+        let wait = session.content.note(FlowField.retryAfter) ?? session.content.note(FlowField.resendAfter)
+        return texts.error(error, wait: wait.flatMap { Int($0) })
     }
 
     /// Returns the actions that every flow has: start over, and return to the application.
-    private func exitActions(_ session: PageSession) -> [[String: Any]] {
-        func way(_ action: PageForm.OwnAction, key: String) -> [String: Any] {
-            ["value": PageForm.ownPrefix + action.rawValue, "label": texts[key, ["application": applicationName]]]
-        }
+    private func exitActions(_ session: PageSession) -> [[String: String]] {
         let isAuthorization = session.start?.authorizationRequestID != nil
-        var ways: [[String: Any]] = []
         let isStuck = session.awaitsLink || session.phase == .failed || session.content.redirectURL != nil
         let canRestart =
             isAuthorization || (session.start == nil && [.registration, .recovery].contains(session.begun))
-        if isStuck, canRestart { ways.append(way(.restart, key: "actions.restart")) }
-        if isAuthorization { ways.append(way(.cancel, key: "actions.cancel")) }
-        return ways
+        var actions: [(PageForm.OwnAction, key: String)] = []
+        if isStuck, canRestart { actions.append((.restart, "actions.restart")) }
+        if isAuthorization { actions.append((.cancel, "actions.cancel")) }
+        return actions.map { ["value": $0.formValue, "label": text($1)] }
     }
 }

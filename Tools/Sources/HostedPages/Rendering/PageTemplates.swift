@@ -26,4 +26,9 @@ package struct PageTemplates: Sendable {
         guard let html = library.render(values, withTemplate: name) else { throw ServiceError.internalError }
         return html
     }
+
+    /// Returns an element with a text.
+    func text(_ text: String, tag: String = "p", style: String) throws -> String {
+        try html("text", values: ["tag": tag, "class": style, "text": text])
+    }
 }

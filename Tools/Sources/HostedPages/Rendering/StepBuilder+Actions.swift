@@ -17,8 +17,7 @@ extension StepBuilder {
         let standard = if isResend { "link" } else { "secondary" }
         var variant = component["variant"]?.string?.lowercased() ?? standard
         if !Self.variants.contains(variant) { variant = "secondary" }
-        let label = texts.resolve(component["label"]?.string)
-        let shown = label.nonEmpty ?? texts["actions.continue"]
+        let shown = text(component).nonEmpty ?? texts["actions.continue"]
         var values: [String: Any] = [
             "value": ref, "label": shown, "class": variant,
             "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
@@ -30,23 +29,24 @@ extension StepBuilder {
             values["image"] = image
         } else if index.actions[ref] == .bare || component["startIcon"] != nil {
             values["icon"] =
-                (component["startIcon"]?.string).flatMap(PageIcon.path)
-                ?? PageIcon.path(for: component, shown)
+                component["startIcon"]?.string.flatMap(PageIcon.path) ?? PageIcon.path(for: component, shown)
         }
         values["endIcon"] = component["endIcon"]?.string.flatMap(PageIcon.path)
         return try templates.html("button", values: values)
     }
 
     /// Seconds until another code can be requested; nil if it can be requested now.
-    var resendWait: Int? {
-        guard let moment = session.resendAt else { return nil }
-        let left = Int(moment.timeIntervalSince(now).rounded(.up))
-        return if left > 0 { left } else { nil }
+    private var resendWait: Int? {
+        session.resendAt.map(secondsLeft).flatMap { if $0 > 0 { $0 } else { nil } }
+    }
+
+    func secondsLeft(until moment: Date) -> Int {
+        max(0, Int(moment.timeIntervalSince(renderer.now).rounded(.up)))
     }
 
     /// Renders the challenge of a passkey for the script, with an alternative for browsers without JavaScript or
     /// passkeys.
-    package func passkey(_ options: String, isNew: Bool) throws -> String {
+    func passkey(_ options: String, isNew: Bool) throws -> String {
         let (kind, purpose) = if isNew { ("passkey.new", "create") } else { ("passkey", "get") }
         let fields = session.content.inputs.map {
             ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
@@ -56,7 +56,7 @@ extension StepBuilder {
             values: [
                 "options": options, "purpose": purpose, "fields": fields,
                 "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
-                "without": PageForm.ownPrefix + PageForm.OwnAction.without.rawValue,
+                "without": PageForm.OwnAction.without.formValue,
                 "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],
                 "form": Self.fieldlessForm,
             ])

@@ -4,9 +4,10 @@ import IdentityBase
 import IdentityDomain
 
 extension StepBuilder {
+    /// An attribute of an HTML element; left out without a value.
     private typealias Attribute = (name: String, value: String?)
 
-    package mutating func field(_ input: InputDefinition, component: JSONValue) throws -> String {
+    mutating func field(_ input: InputDefinition, component: JSONValue) throws -> String {
         guard drawnInputs.insert(input.identifier).inserted else { return "" }
         let kind = FieldKind(component["type"]?.string ?? input.type)
         switch kind {
@@ -14,67 +15,65 @@ extension StepBuilder {
         case .consent: return try consent()
         default: break
         }
-        fieldCount += 1
-        let id = "f\(fieldCount)"
-        let hint = texts.resolve(component["hint"]?.string)
+        let id = nextID()
+        let name = PageForm.inputPrefix + input.identifier
+        let hint = text(component, "hint").nonEmpty
         let errors = session.problems.filter { $0.identifier == input.identifier }.map { texts.message($0.message) }
         let isInvalid = !errors.isEmpty
-        let label = texts.resolve(component["label"]?.string)
         var values: [String: Any] = [
-            "id": id, "label": label.nonEmpty ?? texts.name(of: input.identifier), "required": input.required,
-            "optional": texts["fields.optional"], "invalid": isInvalid, "errors": errors,
-            "name": PageForm.inputPrefix + input.identifier, "checkbox": kind == .checkbox,
+            "id": id, "label": text(component).nonEmpty ?? texts.name(of: input.identifier),
+            "required": input.required, "optional": texts["fields.optional"], "invalid": isInvalid, "errors": errors,
+            "name": name, "checkbox": kind == .checkbox,
         ]
-        if !hint.isEmpty { values["hint"] = hint }
-        var described: [String] = []
-        if !hint.isEmpty { described.append("\(id)-hint") }
-        if isInvalid { described.append("\(id)-error") }
-        if session.error != nil, !isFocusGiven { described.append("problem") }
-        var common: [Attribute] = [
-            ("id", id), ("name", PageForm.inputPrefix + input.identifier),
-            ("aria-describedby", described.nonEmpty?.joined(separator: " ")),
+        values["hint"] = hint
+        let isDescribedByProblem = session.error != nil && !isFocusGiven
+        let descriptions = [
+            hint.map { _ in "\(id)-hint" }, isInvalid ? "\(id)-error" : nil, isDescribedByProblem ? "problem" : nil,
         ]
-        if input.required { common.append(("required", "required")) }
-        if isInvalid { common.append(("aria-invalid", "true")) }
-        if takesFocus(isInvalid) { common.append(("autofocus", "autofocus")) }
+        var attributes: [Attribute] = [
+            ("id", id), ("name", name),
+            ("aria-describedby", descriptions.compactMap(\.self).nonEmpty?.joined(separator: " ")),
+            ("required", input.required ? "required" : nil), ("aria-invalid", isInvalid ? "true" : nil),
+            ("autofocus", takesFocus(isInvalid) ? "autofocus" : nil),
+        ]
+        let template: String
         switch kind {
         case .choice, .unit:
-            values["attributes"] = Self.list(common)
+            template = "choice"
             values["options"] = options(input, component: component, kind: kind)
-            values["prompt"] = placeholder(component, fallback: texts["fields.choose"])
-            return try templates.html("choice", values: values)
+            values["prompt"] = text(component, "placeholder").nonEmpty ?? texts["fields.choose"]
         case .checkbox:
-            let isTicked = (session.typed[input.identifier] ?? component["defaultValue"]?.string) == "true"
-            common += [("type", "checkbox"), ("value", "true")]
-            if isTicked { common.append(("checked", "checked")) }
-            values["attributes"] = Self.list(common)
-            return try templates.html("checkbox", values: values)
+            template = "checkbox"
+            let isTicked = value(of: input, component: component) == "true"
+            attributes += [("type", "checkbox"), ("value", "true"), ("checked", isTicked ? "checked" : nil)]
         default:
-            values["attributes"] = Self.list(common + inputAttributes(input, component: component, kind: kind))
-            values["secret"] = kind == .password
-            values["code"] = kind == .code
-            values["show"] = texts["actions.show"]
-            values["hide"] = texts["actions.hide"]
-            let prefixes = if kind == .phone { prefixes(component) } else { [] }
-            values["prefixes"] = prefixes
-            values["hasPrefixes"] = !prefixes.isEmpty
-            values["prefixName"] = PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix
-            values["prefixLabel"] = texts["fields.prefix"]
-            return try templates.html("field", values: values)
+            template = "field"
+            attributes += inputAttributes(input, component: component, kind: kind)
+            let prefixes = if kind == .phone { prefixes(component) } else { [[String: String]]() }
+            values.merge([
+                "secret": kind == .password, "code": kind == .code, "show": texts["actions.show"],
+                "hide": texts["actions.hide"], "prefixes": prefixes, "hasPrefixes": !prefixes.isEmpty,
+                "prefixName": name + PageForm.prefixSuffix, "prefixLabel": texts["fields.prefix"],
+            ]) { $1 }
         }
+        values["attributes"] = attributes.compactMap { name, value in value.map { ["name": name, "value": $0] } }
+        return try templates.html(template, values: values)
+    }
+
+    /// The value that the user entered, or the default of the component.
+    private func value(of input: InputDefinition, component: JSONValue) -> String? {
+        session.typed[input.identifier] ?? component["defaultValue"]?.string
     }
 
     private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
-        let placeholder = placeholder(component, fallback: nil)
         var attributes: [Attribute] = [
             ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.current)),
-            ("inputmode", kind.inputMode(isNumeric: isNumeric)), ("placeholder", placeholder),
+            ("inputmode", kind.inputMode(isNumeric: isNumeric)),
+            ("placeholder", text(component, "placeholder").nonEmpty),
+            ("value", kind.isSecret ? nil : value(of: input, component: component)),
+            ("dir", [.email, .phone, .code].contains(kind) ? "ltr" : nil),
         ]
-        if !kind.isSecret {
-            attributes.append(("value", session.typed[input.identifier] ?? component["defaultValue"]?.string))
-        }
-        if [.email, .phone, .code].contains(kind) { attributes.append(("dir", "ltr")) }
         if kind == .code || input.identifier == "username" {
             attributes += [("autocapitalize", "none"), ("spellcheck", "false")]
         }
@@ -82,15 +81,10 @@ extension StepBuilder {
             let length = session.content.note(FlowField.otpLength).flatMap { Int($0) }.map { min(max($0, 1), 12) }
             attributes += [
                 ("data-code", length.map(String.init) ?? ""), ("class", length.map { "code code-\($0)" } ?? "code"),
+                ("data-numeric", isNumeric ? "true" : nil),
             ]
-            if isNumeric { attributes.append(("data-numeric", "true")) }
         }
         return attributes
-    }
-
-    private func placeholder(_ component: JSONValue, fallback: String?) -> String? {
-        let text = texts.resolve(component["placeholder"]?.string)
-        return text.nonEmpty ?? fallback
     }
 
     private func options(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [[String: Any]] {
@@ -103,12 +97,12 @@ extension StepBuilder {
         }
         if pairs.isEmpty { pairs = (input.options ?? []).map { ($0, texts.resolve($0)) } }
         if pairs.isEmpty, kind == .unit { pairs = [(OrganizationUnit.standard.id, OrganizationUnit.standard.name)] }
-        let chosen = session.typed[input.identifier] ?? component["defaultValue"]?.string
+        let chosen = value(of: input, component: component)
         return pairs.map { ["value": $0.0, "text": $0.1, "selected": $0.0 == chosen] }
     }
 
     /// Returns the country prefixes of a phone number.
-    private func prefixes(_ component: JSONValue) -> [[String: Any]] {
+    private func prefixes(_ component: JSONValue) -> [[String: String]] {
         (component["prefixes"]?.items ?? []).compactMap { prefix in
             guard let value = prefix.string ?? prefix["value"]?.string else { return nil }
             return ["value": value, "text": texts.resolve(prefix["label"]?.string ?? value)]
@@ -122,25 +116,18 @@ extension StepBuilder {
         return true
     }
 
-    private static func list(_ attributes: [Attribute]) -> [[String: Any]] {
-        attributes.compactMap { attribute in
-            attribute.value.map { ["name": attribute.name, "value": $0] }
-        }
-    }
-
     /// Renders the check boxes of a consent. Essential elements are checked and cannot be changed.
-    package mutating func consent() throws -> String {
+    mutating func consent() throws -> String {
         guard drawnInputs.insert(ConsentDecisions.input).inserted else { return "" }
         let purposes = ConsentForm.purposes(session.content.note(FlowField.consentPrompt))
         guard !purposes.isEmpty else { return "" }
-        let names = userTypes[OrganizationUnit.userType].mapping.entries
+        let names = renderer.definitions.userTypes[OrganizationUnit.userType].mapping.entries
         let groups = purposes.enumerated().map { number, purpose -> [String: Any] in
             let essential = purpose.essential?.count ?? 0
             let elements = purpose.elements.enumerated().map { place, element -> [String: Any] in
-                fieldCount += 1
                 let shown = names.first { $0.name == element.name }?.displayName
                 return [
-                    "id": "f\(fieldCount)", "name": ConsentForm.name(number, element: place),
+                    "id": nextID(), "name": ConsentForm.name(number, element: place),
                     "label": texts.text("fields.\(element.name)") ?? shown ?? texts.name(of: element.name),
                     "essential": place < essential,
                 ]

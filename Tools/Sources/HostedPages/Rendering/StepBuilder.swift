@@ -8,17 +8,12 @@ struct StepBuilder {
     /// Id of the form for buttons that submit no fields. It is separate, so that the return key does not trigger them.
     static let fieldlessForm = "aside"
 
-    package let session: PageSession
-    package let texts: PageTexts
-    package let templates: PageTemplates
-    package let application: Application
-    package let userTypes: UserTypes
-    package let now: Date
-    package let index: ComponentIndex
-    package let inputs: [String: InputDefinition]
+    let session: PageSession
+    let renderer: PageRenderer
+    let index: ComponentIndex
 
     /// Text of the first heading.
-    package var title: String?
+    var title: String?
     /// Origins of pictures on other servers, for the content security policy.
     var pictureOrigins: Set<String> = []
     var headingLevel = 0
@@ -27,18 +22,27 @@ struct StepBuilder {
     var drawnActions: Set<String> = []
     var isFocusGiven = false
 
-    package init(
-        _ session: PageSession, _ texts: PageTexts, _ templates: PageTemplates, _ application: Application,
-        _ definitions: Definitions, now: Date
-    ) {
+    init(_ session: PageSession, renderer: PageRenderer) {
         self.session = session
-        self.texts = texts
-        self.templates = templates
-        self.application = application
-        userTypes = definitions.userTypes
-        self.now = now
+        self.renderer = renderer
         index = ComponentIndex(session.content)
-        inputs = Dictionary(session.content.inputs.map { ($0.identifier, $0) }) { $1 }
+    }
+
+    var texts: PageTexts { renderer.texts }
+    var templates: PageTemplates { renderer.templates }
+
+    /// Returns the text of a component's member, with its templates replaced; empty if there is none.
+    func text(_ component: JSONValue, _ member: String = "label") -> String {
+        texts.resolve(component[member]?.string)
+    }
+
+    /// Returns the value of the engine that a component names as its source; nil if there is none.
+    func source(_ component: JSONValue) -> String? { component["source"]?.string.flatMap(session.content.note) }
+
+    /// Returns a new id of an element.
+    mutating func nextID() -> String {
+        fieldCount += 1
+        return "f\(fieldCount)"
     }
 
     /// Options of the step's passkey; nil for a step without one. A step with a passkey shows no fields.
@@ -48,14 +52,10 @@ struct StepBuilder {
     }
 
     /// Renders the content of the form.
-    package mutating func body() throws -> String {
-        var html = try draw(session.content.components ?? [])
-        if let passkey = passkeyOptions {
-            html += try self.passkey(passkey.text, isNew: passkey.isNew)
-        } else {
-            html += try remainingComponents()
-        }
-        return try head() + html
+    mutating func body() throws -> String {
+        let html = try draw(session.content.components ?? [])
+        let rest = try passkeyOptions.map { try passkey($0.text, isNew: $0.isNew) } ?? remainingComponents()
+        return try head() + html + rest
     }
 
     mutating func draw(_ components: [JSONValue]) throws -> String {
@@ -63,9 +63,8 @@ struct StepBuilder {
     }
 
     private mutating func draw(_ component: JSONValue) throws -> String {
-        let type = component["type"]?.string ?? ""
-        switch type {
-        case "TEXT": return try text(component)
+        switch component["type"]?.string {
+        case "TEXT": return try textElement(component)
         case "RICH_TEXT": return try richText(component)
         case "IMAGE": return try picture(component)
         case "ICON": return try icon(component)
@@ -80,7 +79,8 @@ struct StepBuilder {
         case "CAPTCHA": return try captcha()
         case "ACTION", "RESEND": return try button(component)
         default:
-            if let ref = component["ref"]?.string, let input = inputs[ref] {
+            let ref = component["ref"]?.string
+            if let input = session.content.inputs.last(where: { $0.identifier == ref }) {
                 return try field(input, component: component)
             }
             // An unknown component: only its children are rendered.
@@ -91,16 +91,16 @@ struct StepBuilder {
     /// Renders a heading if the step has none, so that every page has one.
     private mutating func head() throws -> String {
         guard title == nil else { return "" }
-        let key: String
-        if let passkey = passkeyOptions {
-            key = if passkey.isNew { "passkey.new.title" } else { "passkey.title" }
-        } else if session.awaitsLink {
-            key = "waiting.title"
-        } else {
-            key = "titles.\(session.current.rawValue)"
-        }
+        let key =
+            if let passkey = passkeyOptions {
+                if passkey.isNew { "passkey.new.title" } else { "passkey.title" }
+            } else if session.awaitsLink {
+                "waiting.title"
+            } else {
+                "titles.\(session.current.rawValue)"
+            }
         title = texts[key]
-        return try templates.html("text", values: ["tag": "h1", "class": "heading-1", "text": texts[key]])
+        return try templates.text(texts[key], tag: "h1", style: "heading-1")
     }
 
     /// Renders the fields and buttons that no component shows.
@@ -122,8 +122,7 @@ struct StepBuilder {
             ])
         }
         if session.awaitsLink {
-            html += try templates.html(
-                "text", values: ["tag": "p", "class": "caption", "text": texts["waiting.message"]])
+            html += try templates.text(texts["waiting.message"], style: "caption")
         } else if session.content.actions.isEmpty {
             html += try templates.html("submit", values: ["label": texts["actions.continue"]])
         }

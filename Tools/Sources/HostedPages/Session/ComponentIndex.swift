@@ -11,13 +11,13 @@ struct ComponentIndex {
         case bare
     }
 
-    package private(set) var fields: [String: JSONValue] = [:]
-    package private(set) var actions: [String: ActionKind] = [:]
+    private(set) var fields: [String: JSONValue] = [:]
+    private(set) var actions: [String: ActionKind] = [:]
     /// The first button that sends the fields.
     private(set) var mainAction: String?
     private let offered: [FlowView.ShownAction]
 
-    package init(_ content: FlowView) {
+    init(_ content: FlowView) {
         offered = content.actions
         walk(content.components ?? [])
         // An action that no component shows gets a button of its own.
@@ -29,8 +29,7 @@ struct ComponentIndex {
 
     /// Checks whether a button refuses the request, such as a consent.
     func isRefusal(_ ref: String) -> Bool {
-        if let type = offered.first(where: { $0.ref == ref })?.type, type == "REJECT" { return true }
-        return actions[ref] == .submit && ref != mainAction
+        offered.first { $0.ref == ref }?.type == "REJECT" || (actions[ref] == .submit && ref != mainAction)
     }
 
     private mutating func walk(_ components: [JSONValue]) {
@@ -42,12 +41,11 @@ struct ComponentIndex {
                 actions[id] = if isSubmit { .submit } else { .bare }
                 if isSubmit, mainAction == nil { mainAction = id }
             }
-            if let ref = component["action"]?["ref"]?.string { actions[ref] = actions[ref] ?? .bare }
-            for match in (component["label"]?.string ?? "").matches(of: /data-action-ref="([^"]*)"/) {
-                let ref = String(match.1)
+            let linked = (component["label"]?.string ?? "").matches(of: /data-action-ref="([^"]*)"/)
+            for ref in linked.map({ String($0.1) }) + [component["action"]?["ref"]?.string].compactMap(\.self) {
                 actions[ref] = actions[ref] ?? .bare
             }
-            if case .array(let children)? = component["components"] { walk(children) }
+            walk(component.children)
         }
     }
 }

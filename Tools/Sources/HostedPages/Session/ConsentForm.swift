@@ -5,19 +5,19 @@ import IdentityDomain
 /// The conversion of a consent's check boxes to the input `consent_decisions`.
 enum ConsentForm {
     /// Returns the name of the check box for an element of a purpose.
-    package static func name(_ purpose: Int, element: Int) -> String {
+    static func name(_ purpose: Int, element: Int) -> String {
         "\(PageForm.consentPrefix)\(purpose).\(element)"
     }
 
     /// Returns the purposes of a consent prompt; empty if it cannot be decoded.
-    package static func purposes(_ prompt: String?) -> [ConsentPurpose] {
+    static func purposes(_ prompt: String?) -> [ConsentPurpose] {
         prompt.flatMap { ReceivedJSON.decode([ConsentPurpose].self, from: $0.utf8) } ?? []
     }
 
     /// Returns the value of `consent_decisions`.
     ///
     /// - Parameter isRefused: whether the user denied everything with a button.
-    package static func text(_ form: PageForm, prompt: String?, isRefused: Bool) -> String {
+    static func text(_ form: PageForm, prompt: String?, isRefused: Bool) -> String {
         guard !isRefused else {
             let reason = if form.fields["timeout"] == "true" { "timeout" } else { "user_denied" }
             return json(["approved": false, "reason": .string(reason), "purposes": []])
@@ -28,9 +28,7 @@ enum ConsentForm {
                 let isTicked = place < essential || form.fields[name(number, element: place)] == "true"
                 return ["name": .string(element.name), "approved": .bool(isTicked)]
             }
-            return [
-                "purposeName": .string(purpose.purposeName), "approved": true, "elements": .array(elements),
-            ]
+            return ["purposeName": .string(purpose.purposeName), "approved": true, "elements": .array(elements)]
         }
         return json(["approved": true, "purposes": .array(purposes)])
     }

@@ -5,7 +5,7 @@ enum FieldKind: Sendable, Equatable {
     case text, password, email, phone, number, date, code, checkbox, choice, unit, consent, hidden
 
     /// - Parameter type: the type of a component, or of an input that has none.
-    package init(_ type: String) {
+    init(_ type: String) {
         self =
             switch type {
             case "PASSWORD_INPUT": .password
@@ -48,25 +48,20 @@ enum FieldKind: Sendable, Equatable {
         }
     }
 
+    /// The values of `autocomplete` for inputs that a browser knows.
+    private static let autofill = [
+        "username": "username", "email": "email", "given_name": "given-name", "family_name": "family-name",
+        "name": "name", "mobile_number": "tel", "phone_number": "tel", "birthdate": "bday", "country": "country",
+    ]
+
     /// The value of `autocomplete` for browsers and password managers.
     func autofill(_ identifier: String, in flow: FlowType) -> String {
         switch self {
-        case .password: return if flow == .authentication { "current-password" } else { "new-password" }
-        case .code: return "one-time-code"
-        case .email: return "email"
-        case .phone: return "tel"
-        default: break
-        }
-        switch identifier {
-        case "username": return "username"
-        case "email": return "email"
-        case "given_name": return "given-name"
-        case "family_name": return "family-name"
-        case "name": return "name"
-        case "mobile_number", "phone_number": return "tel"
-        case "birthdate": return "bday"
-        case "country": return "country"
-        default: return "off"
+        case .password: if flow == .authentication { "current-password" } else { "new-password" }
+        case .code: "one-time-code"
+        case .email: "email"
+        case .phone: "tel"
+        default: Self.autofill[identifier] ?? "off"
         }
     }
 }

@@ -1,53 +1,46 @@
-package import EndpointSupport
-package import FlowEngine
+import EndpointSupport
+import FlowEngine
 import Foundation
-package import IdentityBase
-package import IdentityDomain
-package import OAuthEndpoints
+import IdentityBase
+import IdentityDomain
+import OAuthEndpoints
 
 /// The service that runs executions for the hosted pages with the flow engine of the app-native API, and completes the
 /// authorization or sign-out request of an execution.
 ///
 /// Each call is made for one browser. It continues only an execution that this browser started or has the mailed link
 /// of.
-package struct HostedPageService: Sendable {
-    /// The browser of a request, with its session cookies.
-    package struct BrowserContext: Sendable {
-        package let cookie: HostedPageCookie
+struct HostedPageService: Sendable {
+    /// The browser of a request.
+    struct BrowserContext: Sendable {
+        /// The hash of the browser's cookie.
+        let hash: String
         /// The session cookies, by name.
-        package let sessionCookies: [String: String]
+        let sessionCookies: [String: String]
 
-        package init(cookie: HostedPageCookie, sessionCookies: [String: String]) {
-            self.cookie = cookie
-            self.sessionCookies = sessionCookies
-        }
+        var credentials: RequestCredentials { RequestCredentials(cookies: sessionCookies, browser: hash) }
     }
 
-    package let services: ServerServices
-    package let flows: FlowService
-    package let callback: CallbackEndpoint
-    package let logout: LogoutEndpoint
+    /// The error for a link that the engine refuses.
+    struct LinkRefused: Error {}
+
+    let services: ServerServices
+    let flows: FlowService
+    let callback: CallbackEndpoint
+    let logout: LogoutEndpoint
     let sessions: PageSessionStore
-    private let locks = KeyedLocks()
-
-    package init(services: ServerServices, flows: FlowService, callback: CallbackEndpoint, logout: LogoutEndpoint) {
-        self.services = services
-        self.flows = flows
-        self.callback = callback
-        self.logout = logout
-        sessions = PageSessionStore(clock: services.clock)
-    }
+    let locks = KeyedLocks()
 
     /// Returns the current page session of an execution.
     ///
     /// - Returns: nil if the execution does not exist or belongs to another browser.
     /// - Throws: errors of the database. An error of the engine is in the page session.
-    package func open(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
+    func open(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             let known = try await session(execution, browser: browser)
             // For an expired step, the engine reports the error.
             if let known, known.phase != .step || known.deadline.map({ services.clock.now() < $0 }) ?? true {
-                return PageResult(session: known)
+                return known
             }
             return try await reopen(execution, browser: browser)
         }
@@ -56,90 +49,75 @@ package struct HostedPageService: Sendable {
     /// Starts a flow without an authorization request: a sign-up or a recovery.
     ///
     /// - Throws: the engine's `ServiceError`.
-    package func begin(_ type: FlowType, of application: String, browser: BrowserContext) async throws -> PageResult? {
+    func begin(_ type: FlowType, of application: String, browser: BrowserContext) async throws -> PageSession? {
         let response = try await flows.execute(
-            FlowExecuteRequest(applicationID: application, flowType: type), credentials: credentials(browser))
+            FlowExecuteRequest(applicationID: application, flowType: type), credentials: browser.credentials)
         let known = services.definitions.current.applications[application]
         let overview =
             try await flows.overview(of: response.executionID)
             ?? known.map {
                 ExecutionOverview(
-                    application: $0, browser: browser.cookie.hash, start: nil, begun: type, current: type,
-                    linkInput: nil)
+                    application: $0, browser: browser.hash, start: nil, begun: type, current: type, linkInput: nil)
             }
         guard let overview else { return nil }
-        var result = PageResult(session: PageSession(response.executionID, overview, browser: browser.cookie.hash))
-        try await apply(response, result: &result)
-        await sessions.put(result.session)
-        return result
+        var session = PageSession(response.executionID, overview, browser: browser.hash)
+        try await apply(response, to: &session)
+        await sessions.put(session)
+        return session
     }
 
     /// Performs the action of a form.
     ///
     /// - Returns: nil if the execution does not exist or belongs to another browser.
     /// - Throws: errors of the database. An error of the engine is in the page session.
-    func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageResult? {
+    func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
-            var found = try await session(execution, browser: browser).map { PageResult(session: $0) }
+            var found = try await session(execution, browser: browser)
             if found == nil { found = try await reopen(execution, browser: browser) }
-            guard var result = found else { return nil }
-            result.session.followsForm = true
-            guard form.step == result.session.number else {
-                // A form of another step was sent twice, or from the browser's history: the current step is shown.
-                if result.session.phase == .step { result.session.notice = .outdated }
-                await sessions.put(result.session)
-                return result
-            }
-            do {
-                try await perform(form, result: &result, browser: browser)
-            } catch let error as ServiceError where error == .invalidExecution {
-                await sessions.remove(execution)
-                return nil
-            } catch let error as ServiceError {
-                result.session.error = error
-                if result.session.phase == .confirming || error.kind == .internalFailure {
-                    result.session.phase = .failed
+            guard var session = found else { return nil }
+            if form.step == session.number {
+                do {
+                    try await perform(form, in: &session, browser: browser)
+                } catch let error as ServiceError where error == .invalidExecution {
+                    await sessions.remove(execution)
+                    return nil
+                } catch let error as ServiceError {
+                    session.error = error
+                    if session.phase == .confirming || error.kind == .internalFailure { session.phase = .failed }
                 }
+            } else if session.phase == .step {
+                // A form of another step was sent twice, or from the browser's history: the current step is shown.
+                session.notice = .outdated
             }
-            result.session.followsForm = true
-            await sessions.put(result.session)
-            return result
+            session.followsForm = true
+            await sessions.put(session)
+            return session
         }
-    }
-
-    /// Keeps a mailed link until the user confirms it: mail scanners open links too.
-    package func keep(link token: String, input: String, for execution: String, browser: BrowserContext) async {
-        await sessions.keep(link: token, input: input, for: execution, in: browser.cookie.hash)
     }
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
     ///
     /// - Returns: nil if the link or the execution does not exist.
     /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
-    package func follow(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
+    func follow(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
-            guard let link = await sessions.link(execution, in: browser.cookie.hash),
+            guard let link = await sessions.link(execution, in: browser.hash),
                 let overview = try await flows.overview(of: execution)
             else { return nil }
-            await sessions.removeLink(execution, in: browser.cookie.hash)
-            var result = PageResult(session: PageSession(execution, overview, browser: browser.cookie.hash))
-            result.session.followsForm = true
-            let response = try await flows.execute(
-                FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token]),
-                credentials: credentials(browser))
-            if let error = response.error, response.status == .error { throw LinkRefused(error: error) }
-            try await apply(response, result: &result)
-            await sessions.put(result.session)
-            return result
-        }
-    }
-
-    /// The error for a link that the engine refuses.
-    package struct LinkRefused: Error {
-        package let error: ServiceError
-
-        package init(error: ServiceError) {
-            self.error = error
+            await sessions.removeLink(execution, in: browser.hash)
+            var session = PageSession(execution, overview, browser: browser.hash)
+            session.followsForm = true
+            let request = FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token])
+            let response: FlowExecuteResponse
+            do {
+                response = try await flows.execute(request, credentials: browser.credentials)
+            } catch let error as ServiceError where error == .invalidExecution {
+                return nil
+            }
+            if response.error != nil, response.status == .error { throw LinkRefused() }
+            try await apply(response, to: &session)
+            await sessions.put(session)
+            return session
         }
     }
 
@@ -147,80 +125,65 @@ package struct HostedPageService: Sendable {
     ///
     /// - Returns: nil if this browser was not redirected to the provider with this `state`.
     /// - Throws: errors of the database. An error of the engine is in the page session.
-    func handleCallback(_ response: [String: String], browser: BrowserContext) async throws -> PageResult? {
-        guard let state = response["state"],
-            let waiting = await sessions.execution(sentWith: state, in: browser.cookie.hash)
+    func handleCallback(_ response: [String: String], browser: BrowserContext) async throws -> PageSession? {
+        guard let state = response["state"], let waiting = await sessions.execution(sentWith: state, in: browser.hash)
         else { return nil }
         return try await locks.withLock(waiting) {
             // Another request may have continued the execution in the meantime.
-            guard let session = try await session(waiting, browser: browser),
-                await sessions.execution(sentWith: state, in: browser.cookie.hash) == waiting
+            guard var session = try await session(waiting, browser: browser),
+                await sessions.execution(sentWith: state, in: browser.hash) == waiting
             else { return nil }
-            var result = PageResult(session: session)
-            result.session.followsForm = false
+            session.followsForm = false
             if let code = response["code"], !code.isEmpty, response["error"] == nil {
                 let inputs = response.filter { ["code", "state", "iss"].contains($0.key) }
                 do {
-                    try await advance(
-                        FlowExecuteRequest(executionID: session.executionID, inputs: inputs), result: &result,
-                        browser: browser
-                    )
+                    try await advance(&session, inputs: inputs, browser: browser)
                 } catch let error as ServiceError {
-                    result.session.fail(error)
+                    session.fail(error)
                 }
             } else {
-                result.session.notice = .notSignedInThere
-                result.session.wasRedirected = true
+                session.notice = .notSignedInThere
+                session.wasRedirected = true
             }
-            await sessions.put(result.session)
-            return result
+            await sessions.put(session)
+            return session
         }
-    }
-
-    /// Records that the browser was redirected to the address of its step.
-    package func didRedirect(_ session: PageSession) async {
-        await sessions.markRedirected(session.executionID, browser: session.browser, number: session.number)
-    }
-
-    private func credentials(_ browser: BrowserContext) -> RequestCredentials {
-        RequestCredentials(cookies: browser.sessionCookies, browser: browser.cookie.hash)
     }
 
     /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
     /// rotated in another tab since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
-        let hash = browser.cookie.hash
-        if let session = await sessions.session(execution, in: hash) { return session }
-        guard var session = await sessions.earlierSession(execution, in: hash),
-            try await flows.replaceBrowserHash(of: execution, from: session.browser, to: hash)
+        if let session = await sessions.session(execution, in: browser.hash) { return session }
+        guard var session = await sessions.earlierSession(execution, in: browser.hash),
+            try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser.hash)
         else { return nil }
-        session.browser = hash
+        session.browser = browser.hash
         await sessions.put(session)
         return session
     }
 
-    private func reopen(_ execution: String, browser: BrowserContext) async throws -> PageResult? {
-        let hash = browser.cookie.hash
+    private func reopen(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
+        let hash = browser.hash
         guard let overview = try await flows.overview(of: execution), let owner = overview.browser else { return nil }
         if owner != hash {
             guard await sessions.leads(from: owner, to: hash),
                 try await flows.replaceBrowserHash(of: execution, from: owner, to: hash)
             else { return nil }
         }
-        var result = PageResult(session: PageSession(execution, overview, browser: hash))
+        var session = PageSession(execution, overview, browser: hash)
         if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
-            result.session.phase = .confirming
+            session.phase = .confirming
         } else {
             do {
-                try await advance(FlowExecuteRequest(executionID: execution), result: &result, browser: browser)
+                try await advance(&session, browser: browser)
             } catch let error as ServiceError where error == .invalidExecution {
                 return nil
             } catch let error as ServiceError {
-                result.session.fail(error)
+                session.fail(error)
             }
         }
-        await sessions.put(result.session)
-        return result
+        await sessions.put(session)
+        return session
     }
 
     /// Checks whether the user must confirm before the execution starts: the sign-out request has no ID token, or its
@@ -234,149 +197,132 @@ package struct HostedPageService: Sendable {
         return owner != subject
     }
 
-    private func perform(_ form: PageForm, result: inout PageResult, browser: BrowserContext) async throws {
-        let execution = result.session.executionID
+    private func perform(_ form: PageForm, in session: inout PageSession, browser: BrowserContext) async throws {
         switch form.action {
         case .own(.confirm):
-            guard result.session.phase == .confirming else { return }
-            try await advance(FlowExecuteRequest(executionID: execution), result: &result, browser: browser)
+            guard session.phase == .confirming else { return }
+            try await advance(&session, browser: browser)
         case .own(.restart):
-            try await restart(&result, browser: browser)
+            try await restart(&session, browser: browser)
         case .own(.cancel):
-            guard [.step, .failed, .confirming].contains(result.session.phase) else { return }
-            try await flows.deleteExecution(execution)
-            result.session.isRefused = result.session.phase == .confirming
-            result.session.content = FlowView()
-            try await end(&result, assertion: nil, error: .signInCancelled)
+            guard [.step, .failed, .confirming].contains(session.phase) else { return }
+            try await flows.deleteExecution(session.executionID)
+            session.isRefused = session.phase == .confirming
+            session.content = FlowView()
+            try await end(&session, assertion: nil, error: .signInCancelled)
         case .own(.without):
-            guard result.session.phase == .step else { return }
-            let inputs = result.session.content.identifiers.map { ($0, "") }
-            let actions = result.session.content.actions
+            guard session.phase == .step else { return }
+            let inputs = Dictionary(uniqueKeysWithValues: session.content.identifiers.map { ($0, "") })
+            let actions = session.content.actions
             let action: String? = if actions.count == 1 { actions.first?.ref } else { nil }
-            try await advance(
-                FlowExecuteRequest(
-                    executionID: execution, action: action, inputs: Dictionary(inputs, uniquingKeysWith: { $1 })),
-                result: &result, browser: browser)
-            if result.session.phase == .step, result.session.error != nil {
-                (result.session.error, result.session.notice) = (nil, .withoutPasskey)
+            try await advance(&session, action: action, inputs: inputs, browser: browser)
+            if session.phase == .step, session.error != nil {
+                (session.error, session.notice) = (nil, .withoutPasskey)
             }
         case .own(.follow):
             return
         case .none, .engine:
-            guard result.session.phase == .step else { return }
-            try await submit(form, result: &result, browser: browser)
+            guard session.phase == .step else { return }
+            try await submit(form, to: &session, browser: browser)
         }
     }
 
-    private func submit(_ form: PageForm, result: inout PageResult, browser: BrowserContext) async throws {
-        let submission = FormSubmission(form, to: result.session)
+    private func submit(_ form: PageForm, to session: inout PageSession, browser: BrowserContext) async throws {
+        let submission = FormSubmission(form, to: session)
         guard submission.isKnown else {
-            result.session.notice = .outdated
+            session.notice = .outdated
             return
         }
-        let request = FlowExecuteRequest(
-            executionID: result.session.executionID, action: submission.action, inputs: submission.inputs)
-        guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
-        result.session.keep(typed: submission.typed)
-        guard submission.problems.isEmpty else {
-            result.session.problems = submission.problems
-            (result.session.error, result.session.notice) = (nil, nil)
-            result.session.number += 1
-            return
+        guard FlowExecuteRequest(inputs: submission.inputs).inputSize <= services.limits.flowInputs else {
+            throw ServiceError.payloadTooLarge
         }
-        try await advance(request, result: &result, browser: browser)
+        session.keep(typed: submission.typed)
+        guard submission.problems.isEmpty else { return session.show(problems: submission.problems) }
+        try await advance(&session, action: submission.action, inputs: submission.inputs, browser: browser)
     }
 
-    private func advance(_ request: FlowExecuteRequest, result: inout PageResult, browser: BrowserContext) async throws
-    {
-        try await apply(try await flows.execute(request, credentials: credentials(browser)), result: &result)
+    private func advance(
+        _ session: inout PageSession, action: String? = nil, inputs: [String: String] = [:], browser: BrowserContext
+    ) async throws {
+        let request = FlowExecuteRequest(executionID: session.executionID, action: action, inputs: inputs)
+        try await apply(try await flows.execute(request, credentials: browser.credentials), to: &session)
     }
 
-    private func apply(_ response: FlowExecuteResponse, result: inout PageResult) async throws {
-        if let cookie = response.cookie { result.cookies.append(cookie.header) }
+    private func apply(_ response: FlowExecuteResponse, to session: inout PageSession) async throws {
+        if let cookie = response.cookie { session.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
-            let before = result.session.current
-            if let overview = try await flows.overview(of: result.session.executionID) {
-                result.session.current = overview.current
-                result.session.awaitsLink = overview.linkInput != nil
+            let before = session.current
+            if let overview = try await flows.overview(of: session.executionID) {
+                session.current = overview.current
+                session.awaitsLink = overview.linkInput != nil
             }
-            result.session.show(response.view, error: response.error, now: services.clock.now())
-            result.session.notice = result.session.notice(after: before)
-            if let end = result.session.deadline, services.clock.now() >= end {
-                result.session.fail(.consentTimedOut)
-            }
+            session.show(response.view, error: response.error, now: services.clock.now())
+            session.notice = session.notice(after: before)
+            if let end = session.deadline, services.clock.now() >= end { session.fail(.consentTimedOut) }
         case .error:
             // The execution and its step are unchanged.
-            (result.session.error, result.session.notice, result.session.problems) = (response.error, nil, [])
-            result.session.number += 1
+            session.show(error: response.error)
             // An expired consent prompt cannot be answered any more.
             let isOver = response.error?.code == ServiceError.consentTimedOut.code
-            if isOver || result.session.content.isEmpty { result.session.phase = .failed }
+            if isOver || session.content.isEmpty { session.phase = .failed }
         case .complete:
-            result.session.show(response.view, error: nil, now: services.clock.now())
-            try await end(&result, assertion: response.assertion, error: .noUserSignedIn)
-            if response.assertion != nil || response.cookie != nil || result.session.begun == .signOut {
-                await rotate(&result)
+            session.show(response.view, error: nil, now: services.clock.now())
+            try await end(&session, assertion: response.assertion, error: .noUserSignedIn)
+            if response.assertion != nil || response.cookie != nil || session.begun == .signOut {
+                await rotate(&session)
             }
         }
     }
 
     /// Completes the authorization or sign-out request that began the execution.
-    private func end(_ result: inout PageResult, assertion: String?, error: OAuthError) async throws {
+    private func end(_ session: inout PageSession, assertion: String?, error: OAuthError) async throws {
         var address = ""
-        if let id = result.session.start?.authorizationRequestID {
+        if let id = session.start?.authorizationRequestID {
             if let assertion {
                 address = try await callback.finish(id, with: assertion)
             } else {
                 address = try await callback.refuse(id, error: error)
             }
-        } else if let id = result.session.start?.logoutID {
+        } else if let id = session.start?.logoutID {
             address = try await logout.finish(id)
         }
-        (result.session.error, result.session.notice, result.session.problems, result.session.typed) = (
-            nil, nil, [], [:]
-        )
-        result.session.number += 1
-        result.session.wasRedirected = false
-        result.session.phase = if address.isEmpty { .finished } else { .leaving(address) }
+        session.show()
+        session.typed = [:]
+        session.wasRedirected = false
+        session.phase = if address.isEmpty { .finished } else { .leaving(address) }
     }
 
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
-    private func rotate(_ result: inout PageResult) async {
+    private func rotate(_ session: inout PageSession) async {
         let new = HostedPageCookie(services.random)
-        await sessions.rotate(result.session.browser, to: new.hash)
-        result.session.browser = new.hash
-        result.cookies.append(new.header(of: services.issuer))
+        await sessions.rotate(session.browser, to: new.hash)
+        session.browser = new.hash
+        session.cookies.append(new.header(of: services.issuer))
     }
 
-    private func restart(_ result: inout PageResult, browser: BrowserContext) async throws {
-        let old = result.session
+    private func restart(_ session: inout PageSession, browser: BrowserContext) async throws {
+        let old = session
         // Only the client can start a backchannel request again.
         guard old.start?.isBackchannel != true else { return }
-        guard var start = old.start, start.authorizationRequestID != nil,
+        if var start = old.start, start.authorizationRequestID != nil,
             let application = services.definitions.current.applications[old.applicationID]
-        else {
-            guard old.start == nil, old.begun == .registration || old.begun == .recovery else { return }
-            guard let new = try await begin(old.begun, of: old.applicationID, browser: browser) else { return }
-            result = new
-            try await discard(old)
-            return
+        {
+            guard old.phase == .step || old.phase == .failed else { return }
+            start.isBegun = false
+            let prepared = try await flows.prepare(.authentication, of: application, for: start, browser: browser.hash)
+            guard let prepared, let new = try await reopen(prepared, browser: browser) else {
+                throw ServiceError.invalidExecution
+            }
+            session = new
+        } else {
+            guard old.start == nil, old.begun == .registration || old.begun == .recovery,
+                let new = try await begin(old.begun, of: old.applicationID, browser: browser)
+            else { return }
+            session = new
         }
-        guard old.phase == .step || old.phase == .failed else { return }
-        start.isBegun = false
-        let prepared = try await flows.prepare(
-            .authentication, of: application, for: start, browser: browser.cookie.hash)
-        guard let prepared, let new = try await reopen(prepared, browser: browser) else {
-            throw ServiceError.invalidExecution
-        }
-        result = new
-        try await discard(old)
-    }
-
-    private func discard(_ session: PageSession) async throws {
-        try await flows.deleteExecution(session.executionID)
-        await sessions.remove(session.executionID)
+        try await flows.deleteExecution(old.executionID)
+        await sessions.remove(old.executionID)
     }
 }
 

@@ -14,9 +14,12 @@ struct PageForm: Sendable {
         case without
         /// Continues with the mailed link.
         case follow
+
+        /// The value of the button.
+        var formValue: String { PageForm.ownPrefix + rawValue }
     }
 
-    package enum Action: Sendable, Equatable {
+    enum Action: Sendable, Equatable {
         case own(OwnAction)
         case engine(String)
     }
@@ -34,22 +37,22 @@ struct PageForm: Sendable {
     /// Prefix of the names of a consent's check boxes.
     static let consentPrefix = "consent."
 
-    package let fields: [String: String]
+    let fields: [String: String]
 
     /// - Throws: `OAuthError.malformed` for a body that is not percent-encoded UTF-8.
-    package init(encoded: String) throws {
+    init(encoded: String) throws {
         fields = try FormParameters(encoded: encoded).plain
     }
 
-    package var execution: String { fields[Self.executionField] ?? "" }
-    package var token: String? { fields[Self.tokenField] }
-    package var step: Int? { fields[Self.stepField].flatMap { Int($0) } }
+    var execution: String { fields[Self.executionField] ?? "" }
+    var token: String? { fields[Self.tokenField] }
+    var step: Int? { fields[Self.stepField].flatMap { Int($0) } }
 
-    package var action: Action? {
+    var action: Action? {
         guard let text = fields[Self.actionField], !text.isEmpty else { return nil }
         guard text.hasPrefix(Self.ownPrefix) else { return .engine(text) }
         return OwnAction(rawValue: String(text.dropFirst(Self.ownPrefix.count))).map(Action.own)
     }
 
-    package subscript(input identifier: String) -> String? { fields[Self.inputPrefix + identifier] }
+    subscript(input identifier: String) -> String? { fields[Self.inputPrefix + identifier] }
 }

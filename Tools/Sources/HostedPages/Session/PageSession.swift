@@ -1,12 +1,12 @@
-package import FlowEngine
-package import Foundation
-package import IdentityBase
-package import IdentityDomain
+import FlowEngine
+import Foundation
+import IdentityBase
+import IdentityDomain
 
 /// The state of one execution in one browser: the current step, the errors of the last form, and the address where it
 /// ends.
-package struct PageSession: Sendable {
-    package enum Phase: Sendable, Equatable {
+struct PageSession: Sendable {
+    enum Phase: Sendable, Equatable {
         /// The execution begins only after the user confirms.
         case confirming
         /// The step in `content`.
@@ -33,30 +33,25 @@ package struct PageSession: Sendable {
         case accountMade
     }
 
-    package struct Problem: Sendable, Equatable {
-        package let identifier: String
+    struct Problem: Sendable, Equatable {
+        let identifier: String
         /// A text, or a reference to one.
-        package let message: String
-
-        package init(identifier: String, message: String) {
-            self.identifier = identifier
-            self.message = message
-        }
+        let message: String
     }
 
-    package let executionID: String
-    package let applicationID: String
+    let executionID: String
+    let applicationID: String
     /// Hash of the cookie of the browser that the session belongs to.
-    package var browser: String
-    package let start: ExecutionState.OAuthStart?
-    package let begun: FlowType
-    package var current: FlowType
-    package var phase = Phase.step
-    package var content = FlowView()
+    var browser: String
+    let start: ExecutionState.OAuthStart?
+    let begun: FlowType
+    var current: FlowType
+    var phase = Phase.step
+    var content = FlowView()
     /// Whether only a mailed link continues the flow.
     var awaitsLink = false
     /// The number of the step. A form contains the number of its step.
-    package var number = 0
+    var number = 0
     /// Whether the page follows a form. The redirect to another site must be a page of its own then (`form-action`).
     var followsForm = false
     /// Whether the browser was redirected to the address of the step.
@@ -65,22 +60,23 @@ package struct PageSession: Sendable {
     var isRefused = false
     /// The values typed into the step's fields, without secrets.
     var typed: [String: String] = [:]
-    package var problems: [Problem] = []
-    package var error: ServiceError?
+    var problems: [Problem] = []
+    var error: ServiceError?
     var notice: Notice?
     /// Earliest time at which another code can be requested.
     var resendAt: Date?
-    package var usedAt = Date.distantPast
+    /// The cookies that the response to the current request sets. They are not stored.
+    var cookies: [String] = []
 
     /// Maximum length of an entered value that is shown again, in bytes.
     private static let mostTyped = 4_096
 
     /// Expiry of the step; nil for a step without a time limit.
-    package var deadline: Date? {
+    var deadline: Date? {
         content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
     }
 
-    package init(_ executionID: String, _ overview: ExecutionOverview, browser: String) {
+    init(_ executionID: String, _ overview: ExecutionOverview, browser: String) {
         self.executionID = executionID
         applicationID = overview.application.id
         self.browser = browser
@@ -90,12 +86,18 @@ package struct PageSession: Sendable {
     }
 
     /// Keeps the typed values, to show them again.
-    package mutating func keep(typed values: [String: String]) {
+    mutating func keep(typed values: [String: String]) {
         typed = values.filter { $0.value.utf8.count <= Self.mostTyped }
     }
 
+    /// Shows the same content with an error or with errors of fields. A form of the page before is outdated then.
+    mutating func show(error: ServiceError? = nil, problems: [Problem] = []) {
+        (self.error, notice, self.problems) = (error, nil, problems)
+        number += 1
+    }
+
     /// Ends the session with an error. The page offers "Start over" and "Cancel".
-    package mutating func fail(_ error: ServiceError) {
+    mutating func fail(_ error: ServiceError) {
         (self.error, notice, problems) = (error, nil, [])
         phase = .failed
     }
@@ -112,7 +114,7 @@ package struct PageSession: Sendable {
     }
 
     /// Shows the next step of the engine.
-    package mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
+    mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
         let (before, after) = (self.content.identifiers, content.identifiers)
         if before != after { typed = [:] }
         if number == 0, current == .authentication, let hint = start?.loginHint {
@@ -136,9 +138,9 @@ package struct PageSession: Sendable {
 }
 
 extension FlowView {
-    package var identifiers: Set<String> { Set(inputs.map(\.identifier)) }
+    var identifiers: Set<String> { Set(inputs.map(\.identifier)) }
 
     var asksForPassword: Bool { inputs.contains { FieldKind($0.type) == .password } }
 
-    package func note(_ name: String) -> String? { additionalData[name] }
+    func note(_ name: String) -> String? { additionalData[name] }
 }

@@ -7,9 +7,8 @@ import IdentityBase
 actor PageSessionStore {
     /// A mailed link that was opened and not yet confirmed.
     struct OpenedLink: Sendable {
-        package let input: String
-        package let token: String
-        package let expiresAt: Date
+        let input: String
+        let token: String
     }
 
     /// Each browser that opens a link has an entry of its own, so that a mail scanner does not consume the user's.
@@ -18,46 +17,39 @@ actor PageSessionStore {
         let browser: String
     }
 
-    /// Maximum number of page sessions, and of links.
-    private static let most = 4_096
-    /// Seconds after which an unused page session expires.
-    private static let life: TimeInterval = 3_600
-    /// Seconds after which an unconfirmed link expires.
-    private static let linkLife: TimeInterval = 900
-
     private let clock: any WallClock
-    private var sessions: [String: PageSession] = [:]
-    private var links: [LinkKey: OpenedLink] = [:]
+    private var sessions = ExpiringTable<String, PageSession>(life: 3_600)
+    private var links = ExpiringTable<LinkKey, OpenedLink>(life: 900)
     private var rotations = BrowserRotations()
 
-    package init(clock: any WallClock) {
+    init(clock: any WallClock) {
         self.clock = clock
     }
 
     /// Returns the page session of an execution in this browser.
-    package func session(_ execution: String, in browser: String) -> PageSession? {
-        sessions[execution].flatMap { if $0.browser == browser && isLive($0) { $0 } else { nil } }
+    func session(_ execution: String, in browser: String) -> PageSession? {
+        sessions[execution, at: clock.now()].flatMap { if $0.browser == browser { $0 } else { nil } }
     }
 
     /// Returns the page session of an execution that this browser started with an earlier cookie. The result of a
     /// completed flow belongs to the earlier cookie only.
     func earlierSession(_ execution: String, in browser: String) -> PageSession? {
-        sessions[execution].flatMap { if isRenamed($0, browser: browser) && isLive($0) { $0 } else { nil } }
+        sessions[execution, at: clock.now()].flatMap { if isRenamed($0, browser: browser) { $0 } else { nil } }
     }
 
     /// Returns the execution for which this browser was redirected to an identity provider with this `state`.
-    package func execution(sentWith state: String, in browser: String) -> String? {
-        sessions.values.first { session in
-            (session.browser == browser || isRenamed(session, browser: browser))
-                && session.content.redirectURL.flatMap { Self.state(of: $0) }.map {
-                    ConstantTime.equal($0, right: state)
-                }
-                    == true
+    func execution(sentWith state: String, in browser: String) -> String? {
+        sessions.first(at: clock.now()) { session in
+            guard session.browser == browser || isRenamed(session, browser: browser),
+                let address = session.content.redirectURL,
+                let sent = URLComponents(string: address)?.queryItems?.first(where: { $0.name == "state" })?.value
+            else { return false }
+            return ConstantTime.equal(sent, right: state)
         }?.executionID
     }
 
     /// Records that a browser's cookie was rotated. Both values are hashes.
-    package func rotate(_ old: String, to new: String) {
+    func rotate(_ old: String, to new: String) {
         rotations.rotate(old, to: new, at: clock.now())
     }
 
@@ -68,53 +60,32 @@ actor PageSessionStore {
 
     /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
     func markRedirected(_ execution: String, browser: String, number: Int) {
-        guard let session = sessions[execution], session.browser == browser, session.number == number else { return }
-        sessions[execution]?.wasRedirected = true
-        sessions[execution]?.usedAt = clock.now()
+        guard var session = session(execution, in: browser), session.number == number else { return }
+        session.wasRedirected = true
+        put(session)
     }
 
-    package func put(_ session: PageSession) {
+    func put(_ session: PageSession) {
         var session = session
-        session.usedAt = clock.now()
-        sessions[session.executionID] = session
-        guard sessions.count > Self.most else { return }
-        // Removes the older half at once, so that this runs seldom.
-        for old in sessions.values.sorted(by: { $0.usedAt < $1.usedAt }).prefix(Self.most / 2) {
-            sessions[old.executionID] = nil
-        }
+        session.cookies = []
+        sessions.set(session, for: session.executionID, at: clock.now())
     }
 
-    package func remove(_ execution: String) {
-        sessions[execution] = nil
+    func remove(_ execution: String) {
+        sessions.remove(execution)
     }
 
-    package func keep(link token: String, input: String, for execution: String, in browser: String) {
-        let now = clock.now()
-        if links.count >= Self.most {
-            links = links.filter { $0.value.expiresAt > now }
-            if links.count >= Self.most {
-                // Removes the older half at once, so that this runs seldom.
-                for old in links.sorted(by: { $0.value.expiresAt < $1.value.expiresAt }).prefix(Self.most / 2) {
-                    links[old.key] = nil
-                }
-            }
-        }
-        links[LinkKey(execution: execution, browser: browser)] = OpenedLink(
-            input: input, token: token, expiresAt: now.addingTimeInterval(Self.linkLife))
+    func keep(link token: String, input: String, for execution: String, in browser: String) {
+        let key = LinkKey(execution: execution, browser: browser)
+        links.set(OpenedLink(input: input, token: token), for: key, at: clock.now())
     }
 
-    package func link(_ execution: String, in browser: String) -> OpenedLink? {
-        links[LinkKey(execution: execution, browser: browser)].flatMap {
-            if clock.now() < $0.expiresAt { $0 } else { nil }
-        }
+    func link(_ execution: String, in browser: String) -> OpenedLink? {
+        links[LinkKey(execution: execution, browser: browser), at: clock.now()]
     }
 
     func removeLink(_ execution: String, in browser: String) {
-        links[LinkKey(execution: execution, browser: browser)] = nil
-    }
-
-    private func isLive(_ session: PageSession) -> Bool {
-        clock.now() < session.usedAt.addingTimeInterval(Self.life)
+        links.remove(LinkKey(execution: execution, browser: browser))
     }
 
     private func isRenamed(_ session: PageSession, browser: String) -> Bool {
@@ -123,8 +94,27 @@ actor PageSessionStore {
         case .confirming, .step, .failed: leads(from: session.browser, to: browser)
         }
     }
+}
 
-    private static func state(of address: String) -> String? {
-        URLComponents(string: address)?.queryItems?.first { $0.name == "state" }?.value
+/// The rotations of browser cookies, as hashes of old and new values: a page that is open in another tab of the same
+/// browser continues with the new cookie. Only the direction from old to new is stored, so an old cookie reveals
+/// nothing.
+struct BrowserRotations: Sendable {
+    private(set) var successors = ExpiringTable<String, String>(life: 3_600)
+
+    mutating func rotate(_ old: String, to new: String, at now: Date) {
+        successors.set(new, for: old, at: now)
+    }
+
+    /// Checks whether one or more rotations lead from the old cookie to the new one.
+    func leads(from old: String, to new: String, at now: Date) -> Bool {
+        var value = old
+        // Values are random and used once, so there is no cycle; the limit is a safeguard.
+        for _ in 0..<ExpiringTable<String, String>.most {
+            if value == new { return true }
+            guard let next = successors[value, at: now] else { return false }
+            value = next
+        }
+        return false
     }
 }

@@ -1,11 +1,10 @@
 package import Foundation
-package import Hummingbird
+import Hummingbird
 import IdentityBase
 
 /// The static files of the pages: style, script, icon. Each address contains a version, so caches may keep the file.
 package struct PageAssets: Sendable {
     private struct Asset: Sendable {
-        let name: String
         let type: String
         let body: String
         let version: String
@@ -25,25 +24,24 @@ package struct PageAssets: Sendable {
 
     /// - Throws: `LocalIdentityServerError.resource` when a file that comes with the server is missing.
     package init(in folder: URL) throws {
-        assets = Dictionary(
-            try Self.sources.map { name, source in
-                let body = try source.files.map { try Self.text(folder.appendingPathComponent($0)) }.joined()
-                return (name, Asset(name: name, type: source.type, body: body, version: Self.version(of: body)))
-            }, uniquingKeysWith: { $1 })
+        assets = try Self.sources.mapValues { type, files in
+            let body = try files.map { try Self.text(folder.appendingPathComponent($0)) }.joined()
+            return Asset(type: type, body: body, version: Self.version(of: body))
+        }
     }
 
-    package var names: [String] { assets.keys.sorted() }
+    var names: [String] { assets.keys.sorted() }
 
-    package func address(_ name: String) -> String {
+    func address(_ name: String) -> String {
         HostedPagePath.assets + name + (assets[name].map { "?v=\($0.version)" } ?? "")
     }
 
-    package func response(_ name: String) throws -> Response {
+    func response(_ name: String) throws -> Response {
         guard let asset = assets[name] else { throw HTTPError(.notFound) }
         return Self.response(asset.body, type: asset.type)
     }
 
-    package static func response(_ body: String, type: String) -> Response {
+    static func response(_ body: String, type: String) -> Response {
         Response(
             status: .ok,
             headers: [
@@ -53,7 +51,7 @@ package struct PageAssets: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
     }
 
-    package static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }
+    static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }
 
     private static func text(_ url: URL) throws -> String {
         guard let text = try? String(contentsOf: url, encoding: .utf8) else {

@@ -1,5 +1,6 @@
 import FlowEngine
 import Foundation
+import IdentityBase
 
 /// The style sheet of an application's theme. It sets CSS variables, and leaves out colour schemes with too little
 /// contrast.
@@ -8,19 +9,17 @@ enum ThemeSheet {
     private static let readable = 4.5
 
     static func css(_ theme: Theme) -> String {
-        let light = scheme("light", of: theme)
-        let dark = scheme("dark", of: theme)
-        var rules: [String] = []
-        if let common = common(theme) { rules.append(":root{\(common)}") }
-        if let light { rules.append("@media (prefers-color-scheme:light){:root{\(light)}}") }
-        if let dark { rules.append("@media (prefers-color-scheme:dark){:root{\(dark)}}") }
-        return rules.joined(separator: "\n") + "\n"
+        let common = common(theme).nonEmpty.map { ":root{\($0.joined(separator: ";"))}" }
+        let schemes = ["light", "dark"].map { name in
+            scheme(name, of: theme).map { "@media (prefers-color-scheme:\(name)){:root{\($0)}}" }
+        }
+        return ([common] + schemes).compactMap(\.self).joined(separator: "\n") + "\n"
     }
 
     /// Checks whether the theme's direction is right to left.
     static func isRightToLeft(_ theme: Theme?) -> Bool { theme?.theme["direction"]?.string == "rtl" }
 
-    private static func common(_ theme: Theme) -> String? {
+    private static func common(_ theme: Theme) -> [String] {
         var variables: [String] = []
         if let radius = theme.theme["shape"]?["borderRadius"]?.integer, (0...32).contains(radius) {
             variables.append("--radius:\(radius)px")
@@ -31,7 +30,7 @@ enum ThemeSheet {
         {
             variables.append("--font:\(font),system-ui,sans-serif")
         }
-        return if variables.isEmpty { nil } else { variables.joined(separator: ";") }
+        return variables
     }
 
     /// Returns the variables of one colour scheme, with default colours for missing ones; nil without a palette, or if
@@ -75,4 +74,27 @@ enum ThemeSheet {
         Role(name: "muted", group: "text", member: "secondary", light: "#56606A", dark: "#A3B1BD"),
         Role(name: "error", group: "error", member: "main", light: "#B3261E", dark: "#F2B8B5"),
     ]
+}
+
+/// A colour of a theme, such as `#1A2B3C`. An alpha component is ignored.
+struct PageColor: Equatable {
+    let text: String
+    private let luminance: Double
+
+    init?(_ text: String) {
+        guard text.wholeMatch(of: /#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?/) != nil else { return nil }
+        self.text = String(text.prefix(7))
+        let parts = (0..<3).map { place -> Double in
+            let start = text.index(text.startIndex, offsetBy: 1 + 2 * place)
+            let value = Double(UInt8(text[start...].prefix(2), radix: 16) ?? 0) / 255
+            return if value <= 0.04045 { value / 12.92 } else { pow((value + 0.055) / 1.055, 2.4) }
+        }
+        luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+
+    /// Returns the WCAG contrast ratio, from 1 (equal colours) to 21 (black on white).
+    func contrast(with other: PageColor) -> Double {
+        let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
+        return (light + 0.05) / (dark + 0.05)
+    }
 }

@@ -11,7 +11,7 @@ enum OAuthErrorText {
     ]
 
     /// Returns the key of the text, and the code if it is an OAuth error code.
-    package static func key(code: String?, message: String?) -> (key: String, code: String?) {
+    static func key(code: String?, message: String?) -> (key: String, code: String?) {
         let known = code.flatMap(OAuthError.Code.init(rawValue:))
         let match = keys.first { $0.0.code == known && $0.0.description == message }
         return (match?.1 ?? "other", known?.rawValue)

@@ -3,16 +3,16 @@ import Foundation
 
 /// The selection of the pages' language.
 enum PageLanguage {
-    package static let cookie = "__Host-gate-language"
+    static let cookie = "__Host-gate-language"
     /// The query parameter that chooses a language.
-    package static let parameter = "lang"
+    static let parameter = "lang"
     private static let rightToLeft: Set<String> = ["ar", "fa", "he", "ur", "yi", "ps", "sd", "dv", "ckb"]
 
     /// Returns the first available language of: the user's choice, the application's request, the browser's
     /// preferences.
     ///
     /// - Parameter languages: the available languages, the default one first.
-    package static func best(chosen: String?, wanted: String?, accepted: String?, among languages: [String]) -> String {
+    static func best(chosen: String?, wanted: String?, accepted: String?, among languages: [String]) -> String {
         if let chosen, let match = languages.first(where: { $0 == chosen }) { return match }
         let tags = (wanted ?? "").split(separator: " ").map(String.init) + preferences(accepted ?? "")
         for tag in tags.prefix(50) {
@@ -21,7 +21,7 @@ enum PageLanguage {
         return languages.first ?? TextCatalog.language
     }
 
-    package static func header(_ language: String) -> String {
+    static func header(_ language: String) -> String {
         "\(cookie)=\(language); Path=/; Secure; HttpOnly; SameSite=Lax"
     }
 

@@ -1,22 +1,21 @@
-package import FlowEngine
+import FlowEngine
 import Foundation
-package import IdentityBase
-package import IdentityDomain
+import IdentityBase
+import IdentityDomain
 import ThunderIDEndpoints
 
 /// The texts of one language, and the values of a flow's templates: `{{ t(signin:title) }}`,
 /// `{{ meta(application.name) }}`.
-package struct PageTexts: Sendable {
+struct PageTexts: Sendable {
     /// Namespace of the pages' own texts.
-    package static let namespace = "gate"
-    private static let key = "gate:"
+    private static let namespace = "gate"
 
-    package let language: String
+    let language: String
     private let texts: TextCatalog.Namespaces
     /// The document that `meta(…)` reads.
     private let document: JSONValue
 
-    package init(
+    init(
         _ catalog: TextCatalog, language: String, application: Application?, unit: OrganizationUnit = .standard
     ) {
         self.language = language
@@ -26,14 +25,14 @@ package struct PageTexts: Sendable {
     }
 
     /// The pages' own text with a key, with its parameters filled in.
-    package subscript(_ key: String, _ parameters: [String: String] = [:]) -> String {
-        Self.fill(text(Self.namespace, key: key) ?? key, parameters: parameters)
+    subscript(_ key: String, _ parameters: [String: String] = [:]) -> String {
+        parameters.reduce(text(key) ?? key) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
 
     /// Returns a text of the pages themselves; nil if there is none.
-    package func text(_ key: String) -> String? { text(Self.namespace, key: key) }
+    func text(_ key: String) -> String? { text(Self.namespace, key: key) }
 
-    package func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
+    func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
 
     /// Returns a text with its templates replaced. Unknown templates are removed.
     ///
@@ -44,17 +43,14 @@ package struct PageTexts: Sendable {
     }
 
     /// Returns the message of a rule, which is a text, a template, or the key of a text.
-    package func message(_ message: String) -> String {
-        if message.hasPrefix("validation."), !message.contains(" ") {
-            let key = String(message.dropFirst("validation.".count))
-            return text("validation", key: key) ?? self["problems.invalid"]
-        }
-        return resolve(message)
+    func message(_ message: String) -> String {
+        guard message.hasPrefix("validation."), !message.contains(" ") else { return resolve(message) }
+        return text("validation", key: String(message.dropFirst("validation.".count))) ?? self["problems.invalid"]
     }
 
     /// Returns the text of an error for the user. It comes from the catalog or the definitions, never from a third
     /// party.
-    package func error(_ error: ServiceError, wait: Int?) -> String {
+    func error(_ error: ServiceError, wait: Int?) -> String {
         if let wait, text("errors.\(error.code).wait") != nil {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
         }
@@ -67,7 +63,7 @@ package struct PageTexts: Sendable {
     }
 
     /// Returns a protocol identifier as readable words, for a name without its own text.
-    package func name(of identifier: String) -> String {
+    func name(of identifier: String) -> String {
         if let text = text("fields.\(identifier)") { return text }
         let words = identifier.replacing("_", with: " ").replacing(".", with: " ").replacing(":", with: " ")
         return Self.clean(words.prefix(1).uppercased() + words.dropFirst())
@@ -77,29 +73,21 @@ package struct PageTexts: Sendable {
         guard depth < 3, template.contains("{{") else { return template }
         return template.replacing(/\{\{\s*(t|i18n|meta|param)\(\s*["']?([^(){}"']*?)["']?\s*\)\s*\}\}/) { match in
             let argument = String(match.2)
+            let found: String?
             switch match.1 {
             case "t", "i18n":
                 let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
-                let found: String? = if parts.count == 2 { text(parts[0], key: parts[1]) } else { nil }
-                return escape(resolve(found ?? "", escape: { $0 }, depth: depth + 1))
+                found = if parts.count == 2 { text(parts[0], key: parts[1]) } else { nil }
             case "meta":
-                return escape(resolve(value(argument), escape: { $0 }, depth: depth + 1))
+                found = argument.split(separator: ".").reduce(document as JSONValue?) { $0?[String($1)] }?.string
             default: return ""
             }
+            return escape(resolve(found ?? "", escape: { $0 }, depth: depth + 1))
         }
     }
 
-    private func value(_ path: String) -> String {
-        let value = path.split(separator: ".").reduce(document as JSONValue?) { $0?[String($1)] }
-        return value?.string ?? ""
-    }
-
-    private static func fill(_ text: String, parameters: [String: String]) -> String {
-        parameters.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
-    }
-
     /// Without control characters and overrides of the writing direction.
-    package static func clean(_ text: String) -> String {
+    static func clean(_ text: String) -> String {
         let scalars = text.unicodeScalars.filter { scalar in
             switch scalar.value {
             case 0x9, 0xA: true

@@ -6,24 +6,24 @@ struct RichText {
     private static let schemes = ["https://", "mailto:", "tel:"]
 
     /// The actions that links of the text may trigger.
-    package let actions: Set<String>
+    let actions: Set<String>
     /// Id of the form that such a link submits.
-    package let form: String
+    let form: String
 
-    package private(set) var chosen: Set<String> = []
+    private(set) var chosen: Set<String> = []
 
-    package init(actions: Set<String>, form: String) {
+    init(actions: Set<String>, form: String) {
         self.actions = actions
         self.form = form
     }
 
-    package static func escape(_ text: String) -> String {
+    static func escape(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
     }
 
     /// Returns the text without markup.
-    package static func plain(_ html: String) -> String {
+    static func plain(_ html: String) -> String {
         unescape(html.replacing(/<[^>]*>/, with: " ")).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 

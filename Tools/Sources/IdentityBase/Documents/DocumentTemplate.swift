@@ -49,9 +49,7 @@ struct DocumentTemplate {
         return steps
     }
 
-    private func step(
-        _ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>
-    ) throws -> Step {
+    private func step(_ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>) throws -> Step {
         guard let word = words.first else { return .text("", line: line) }
         if word == "range" || word == "if" {
             guard words.count == 2, let name = Self.name(words[1]) else {
@@ -63,11 +61,8 @@ struct DocumentTemplate {
                 otherwise = try steps(&tokens, until: ["end"], opened: line)
                 tokens.removeFirst()
             }
-            return if word == "range" {
-                .range(name, body: body, otherwise: otherwise, line: line)
-            } else {
-                .condition(name, body: body, otherwise: otherwise, line: line)
-            }
+            let block = if word == "range" { Step.range } else { Step.condition }
+            return block(name, body, otherwise, line)
         }
         guard words.count == 1 else {
             throw error(
@@ -90,28 +85,18 @@ struct DocumentTemplate {
                 if output.isInComment { continue }
                 try output.append(try value(name, line: line, output: &output), line: line)
             case .range(let name, let body, let otherwise, let line):
-                let items: [String]
-                switch try value(name, line: line, output: &output) {
-                case .list(let list): items = list
-                case .text(let text): items = if text.isEmpty { [] } else { [text] }
-                }
+                let items = try value(name, line: line, output: &output).items
                 for item in items { try run(body, element: item, output: &output) }
                 if items.isEmpty { try run(otherwise, element: element, output: &output) }
             case .condition(let name, let body, let otherwise, _):
-                let isGiven: Bool
-                switch variables[name] {
-                case .text(let text): isGiven = !text.isEmpty && text != "false"
-                case .list(let list): isGiven = !list.isEmpty
-                case nil: isGiven = false
-                }
+                let value = variables[name]
+                let isGiven = value?.items.isEmpty == false && value != .text("false")
                 try run(isGiven ? body : otherwise, element: element, output: &output)
             }
         }
     }
 
-    private func value(
-        _ name: String, line: Int, output: inout TemplateOutput
-    ) throws -> ResourceVariables.Value {
+    private func value(_ name: String, line: Int, output: inout TemplateOutput) throws -> ResourceVariables.Value {
         if let value = variables[name] { return value }
         let problem = error(line, reason: "the variable \(name) has no value")
         guard variables.allowsMissing else { throw problem }

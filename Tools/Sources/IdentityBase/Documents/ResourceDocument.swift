@@ -16,10 +16,7 @@ package struct ResourceDocument {
     package var handle: String? { try? node["handle"]?.text() }
     /// The display name: `name`, `displayName` or `language`.
     package var name: String? {
-        for member in ["name", "displayName", "language"] {
-            if let name = try? node[member]?.text() { return name }
-        }
-        return nil
+        ["name", "displayName", "language"].lazy.compactMap { try? node[$0]?.text() }.first
     }
 
     package func error(_ reason: String) -> FlowDefinitionError {

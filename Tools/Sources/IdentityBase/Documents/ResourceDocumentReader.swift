@@ -29,8 +29,7 @@ package struct ResourceDocumentReader {
     }
 
     private func read(_ part: DocumentSplitter.Part) -> DocumentResult {
-        var result = DocumentResult(file: file, line: part.firstLine)
-        result.text = part.text
+        var result = DocumentResult(file: file, line: part.firstLine, text: part.text)
         do {
             let expanded = try DocumentTemplate(file: file, variables: variables).expand(part)
             result.warnings = expanded.missing
@@ -84,9 +83,8 @@ package struct ResourceDocumentReader {
     }
 
     private func refused(_ reason: String) -> DocumentResult {
-        var result = DocumentResult(file: file, line: 1)
-        result.problems = [FlowDefinitionError(file: file, line: 1, reason: reason)]
-        return result
+        DocumentResult(
+            file: file, line: 1, problems: [FlowDefinitionError(file: file, line: 1, reason: reason)])
     }
 
     /// Returns the value of a top-level member of a document that could not be parsed.
@@ -115,12 +113,14 @@ package struct DocumentResult {
     /// The document as the file has it, with its variables.
     package var text: String?
     /// The reasons why the document has no effect.
-    package var problems: [FlowDefinitionError] = []
+    package var problems: [FlowDefinitionError]
     /// Parts of the document that are ignored.
     package var warnings: [FlowDefinitionError] = []
 
-    package init(file: String, line: Int) {
+    package init(file: String, line: Int, text: String? = nil, problems: [FlowDefinitionError] = []) {
         self.file = file
         self.line = line
+        self.text = text
+        self.problems = problems
     }
 }

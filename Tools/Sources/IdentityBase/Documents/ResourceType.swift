@@ -21,24 +21,13 @@ package enum ResourceType: String, CaseIterable, Sendable {
     case presentationDefinition = "presentation_definition"
 
     /// Whether documents of this type define how the server behaves. The other types are data, or unused.
-    package var isDefinition: Bool {
-        switch self {
-        case .userType, .flow, .theme, .layout, .application, .translation: true
-        case .organizationUnit, .agentType, .resourceServer, .agent, .user, .group, .role, .serverConfig, .connection,
-            .identityProvider, .notificationSender, .credentialConfiguration, .presentationDefinition:
-            false
-        }
-    }
+    package var isDefinition: Bool { [.userType, .flow, .theme, .layout, .application, .translation].contains(self) }
 
     /// Whether the server does not use documents of this type. They are stored and reported as unused.
     package var isUnused: Bool {
-        switch self {
-        case .agentType, .agent, .connection, .identityProvider, .notificationSender,
-            .credentialConfiguration, .presentationDefinition:
-            true
-        case .organizationUnit, .userType, .resourceServer, .flow, .theme, .layout, .application, .user, .group, .role,
-            .translation, .serverConfig:
-            false
-        }
+        [
+            .agentType, .agent, .connection, .identityProvider, .notificationSender, .credentialConfiguration,
+            .presentationDefinition,
+        ].contains(self)
     }
 }

@@ -5,6 +5,14 @@ package struct ResourceVariables: Sendable, Equatable {
     package enum Value: Sendable, Equatable {
         case text(String)
         case list([String])
+
+        /// The elements of a list; a text is the only element, unless it is empty.
+        var items: [String] {
+            switch self {
+            case .text(let text): text.isEmpty ? [] : [text]
+            case .list(let list): list
+            }
+        }
     }
 
     private let values: [String: Value]

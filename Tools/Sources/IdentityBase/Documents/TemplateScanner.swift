@@ -15,11 +15,11 @@ enum TemplateScanner {
         var trimsStart = false
         func add(_ piece: Substring, trimsEnd: Bool) {
             var piece = piece
-            let count = newlines(in: piece)
+            let count = piece.count(where: \.isNewline)
             var start = line
             if trimsStart {
                 let kept = piece.drop(while: \.isWhitespace)
-                start += newlines(in: piece[..<kept.startIndex])
+                start += piece[..<kept.startIndex].count(where: \.isNewline)
                 piece = kept
             }
             if trimsEnd {
@@ -38,7 +38,7 @@ enum TemplateScanner {
             }
             add(rest[..<open.lowerBound], trimsEnd: inner.hasPrefix("- ") || inner == "-")
             tokens.append(.action(words, line: line))
-            line += newlines(in: inner)
+            line += inner.count(where: \.isNewline)
             trimsStart = inner.hasSuffix(" -")
             rest = rest[close.upperBound...]
             searched = rest.startIndex
@@ -57,9 +57,5 @@ enum TemplateScanner {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first else { return nil }
         return if first.hasPrefix(".") || first.hasPrefix("$.") || keywords.contains(first) { words } else { nil }
-    }
-
-    private static func newlines(in text: Substring) -> Int {
-        text.reduce(0) { if $1.isNewline { $0 + 1 } else { $0 } }
     }
 }

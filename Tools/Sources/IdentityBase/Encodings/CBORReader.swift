@@ -5,10 +5,6 @@ package import Foundation
 package struct CBORReader {
     package struct Malformed: Error, Equatable {
         package let reason: String
-
-        package init(reason: String) {
-            self.reason = reason
-        }
     }
 
     private static let greatestDepth = 8
@@ -39,7 +35,7 @@ package struct CBORReader {
 
     private mutating func item(depth: Int) throws -> CBORValue {
         guard depth <= Self.greatestDepth else { throw Malformed(reason: "nested too deeply") }
-        let head = try byte()
+        let head = try take(1).first ?? 0
         let (major, detail) = (head >> 5, head & 0x1F)
         switch major {
         case 0: return .integer(try signed(try argument(detail)))
@@ -79,16 +75,10 @@ package struct CBORReader {
 
     /// Reads the argument of an item's head.
     private mutating func argument(_ detail: UInt8) throws -> UInt64 {
-        let size: Int
-        switch detail {
-        case 0..<24: return UInt64(detail)
-        case 24: size = 1
-        case 25: size = 2
-        case 26: size = 4
-        case 27: size = 8
-        case 31: throw Malformed(reason: "an indefinite length")
-        default: throw Malformed(reason: "a head that is reserved")
-        }
+        guard detail >= 24 else { return UInt64(detail) }
+        guard detail != 31 else { throw Malformed(reason: "an indefinite length") }
+        guard detail <= 27 else { throw Malformed(reason: "a head that is reserved") }
+        let size = 1 << (Int(detail) - 24)
         let value = try take(UInt64(size)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let isShortest = if size == 1 { value >= 24 } else { value >> UInt64(4 * size) != 0 }
         guard isShortest else { throw Malformed(reason: "a number is not in its shortest form") }
@@ -114,13 +104,46 @@ package struct CBORReader {
         return text
     }
 
-    private mutating func byte() throws -> UInt8 {
-        try take(1).first ?? 0
-    }
-
     private mutating func take(_ count: UInt64) throws -> ArraySlice<UInt8> {
         guard count <= UInt64(bytes.count - position) else { throw Malformed(reason: "it ends too early") }
         defer { position += Int(count) }
         return bytes[position..<position + Int(count)]
+    }
+}
+
+/// A CBOR item (RFC 8949). Tags, floating-point numbers and other simple values are not supported.
+package enum CBORValue: Sendable, Equatable {
+    /// The key of a map.
+    package enum Key: Sendable, Hashable {
+        case integer(Int64)
+        case text(String)
+    }
+
+    case integer(Int64)
+    case bytes(Data)
+    case text(String)
+    case array([CBORValue])
+    case map([Key: CBORValue])
+    case bool(Bool)
+    case null
+
+    package var integer: Int64? {
+        guard case .integer(let value) = self else { return nil }
+        return value
+    }
+
+    package var bytes: Data? {
+        guard case .bytes(let value) = self else { return nil }
+        return value
+    }
+
+    package var text: String? {
+        guard case .text(let value) = self else { return nil }
+        return value
+    }
+
+    package var map: [Key: CBORValue]? {
+        guard case .map(let value) = self else { return nil }
+        return value
     }
 }

@@ -11,10 +11,10 @@ package enum FormEncoding {
             case UInt8(ascii: "+"):
                 bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                    return nil
-                }
-                bytes.append(high << 4 | low)
+                let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+                guard digits.count == 2 else { return nil }
+                bytes.append(UInt8(digits[0] << 4 | digits[1]))
+                rest = rest.dropFirst(2)
             default:
                 bytes.append(byte)
             }
@@ -23,20 +23,7 @@ package enum FormEncoding {
     }
 
     package static func encoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                UInt8(ascii: "~"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            case UInt8(ascii: " "):
-                encoded.append("+")
-            default:
-                encoded.append("%" + Hexadecimal.text([byte]).uppercased())
-            }
-        }
-        return encoded
+        (text.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "").replacing("%20", with: "+")
     }
 
     /// Returns the URL with these parameters added, sorted by name.
@@ -45,13 +32,10 @@ package enum FormEncoding {
         let query = parameters.sorted { $0.key < $1.key }.map { "\(encoded($0.key))=\(encoded($0.value))" }
         return base + (base.contains("?") ? "&" : "?") + query.joined(separator: "&")
     }
+}
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
+extension CharacterSet {
+    /// The unreserved characters of a URI (RFC 3986, section 2.3).
+    static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

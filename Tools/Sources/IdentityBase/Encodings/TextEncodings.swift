@@ -3,12 +3,7 @@ package import Foundation
 package enum Hexadecimal {
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef")
-        var text = ""
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 0x0F)])
-        }
-        return text
+        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] })
     }
 
     /// Returns the bytes; nil unless the text is pairs of hexadecimal digits.
@@ -54,11 +49,7 @@ package enum ConstantTime {
     /// Checks whether both are equal, in a time that depends on the length only.
     package static func equal(_ left: [UInt8], right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
-        var difference: UInt8 = 0
-        for index in left.indices {
-            difference |= left[index] ^ right[index]
-        }
-        return difference == 0
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     package static func equal(_ left: String, right: String) -> Bool {

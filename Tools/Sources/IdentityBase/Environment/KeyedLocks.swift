@@ -4,14 +4,10 @@ package actor KeyedLocks {
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private var held: Set<String> = []
 
-    package init(waiting: [String: [CheckedContinuation<Void, Never>]] = [:], held: Set<String> = []) {
-        self.waiting = waiting
-        self.held = held
-    }
+    package init() {}
 
     package func withLock<Result: Sendable>(
-        _ key: String,
-        work: @Sendable () async throws -> Result
+        _ key: String, work: @Sendable () async throws -> Result
     ) async rethrows -> Result {
         await acquire(key)
         defer { release(key) }

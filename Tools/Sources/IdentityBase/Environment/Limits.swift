@@ -4,44 +4,44 @@ package import Foundation
 /// machines. `recorded` disables every limit that the recorded ThunderID server does not have.
 package struct Limits: Sendable {
     /// Maximum number of wrong attempts for a one-time code. After them, the code is invalid.
-    package var wrongCodes: Int
+    package var wrongCodes = 5
     /// Maximum number of wrong one-time codes of one user within `codeWindow`, across all executions.
-    package var wrongCodesPerUser: Int
+    package var wrongCodesPerUser = 20
     /// Minimum number of seconds between two codes for the same user.
-    package var resendInterval: TimeInterval
+    package var resendInterval: TimeInterval = 30
     /// Maximum number of further codes in one execution after the first.
-    package var resends: Int
+    package var resends = 5
     /// Maximum number of codes for one user within `codeWindow`, across all executions.
-    package var sentCodes: Int
-    package var codeWindow: TimeInterval
+    package var sentCodes = 6
+    package var codeWindow: TimeInterval = 600
     /// Maximum number of wrong passwords of one user within `wrongPasswordWindow`.
-    package var wrongPasswords: Int
-    package var wrongPasswordWindow: TimeInterval
+    package var wrongPasswords = 10
+    package var wrongPasswordWindow: TimeInterval = 600
     /// Lifetime of a one-time code in seconds.
-    package var codeLifetime: TimeInterval
+    package var codeLifetime: TimeInterval = 120
     /// Maximum size of a request body in bytes.
-    package var requestBody: Int
+    package var requestBody = 1_048_576
     /// Maximum total size of the inputs of one request to a flow in bytes, names and values.
-    package var flowInputs: Int
+    package var flowInputs = 65_536
     /// Maximum number of stored unfinished executions. Above it, the ones without a second request are deleted first,
     /// oldest first.
-    package var openExecutions: Int
+    package var openExecutions = 50_000
     /// Lifetime of an authorization request in seconds, until the client receives its authorization.
-    package var authorizationRequestLifetime: TimeInterval
+    package var authorizationRequestLifetime: TimeInterval = 3_600
     /// Lifetime of pushed authorization parameters in seconds.
-    package var pushedRequestLifetime: TimeInterval
+    package var pushedRequestLifetime: TimeInterval = 60
     /// Lifetime of an authorization code in seconds.
-    package var authorizationCodeLifetime: TimeInterval
+    package var authorizationCodeLifetime: TimeInterval = 600
     /// Lifetime of an access token in seconds.
-    package var accessTokenLifetime: TimeInterval
+    package var accessTokenLifetime: TimeInterval = 3_600
     /// Lifetime of an ID token in seconds.
-    package var idTokenLifetime: TimeInterval
+    package var idTokenLifetime: TimeInterval = 3_600
     /// Lifetime of refresh tokens in seconds, counted from the sign-in. Token rotation does not extend it.
-    package var refreshTokenLifetime: TimeInterval
+    package var refreshTokenLifetime: TimeInterval = 86_400
     /// Reuse interval (grace period) of refresh tokens in seconds: a used token may be used once more within it, for an
     /// app that lost the response or ended before it saved the new token. A later replay ends the session, because it
     /// indicates a stolen token. 0, as recorded, allows no second use.
-    package var refreshReuseWindow: TimeInterval
+    package var refreshReuseWindow: TimeInterval = 30
     /// Seconds until a connection with an incomplete request is closed.
     package var requestTimeout: TimeInterval = 30
     /// Maximum number of open connections. nil derives it from the process's limit of open files.
@@ -55,70 +55,17 @@ package struct Limits: Sendable {
     /// recorded server does neither.
     package var endsTokensWithPassword = true
     /// Timeout of a request to an identity provider in seconds.
-    package var providerTimeout: TimeInterval
+    package var providerTimeout: TimeInterval = 10
     /// Maximum size of an identity provider's response in bytes.
-    package var providerAnswer: Int
+    package var providerAnswer = 262_144
     /// Lifetime of a passkey challenge in seconds.
-    package var passkeyLifetime: TimeInterval
-
-    package init(
-        wrongCodes: Int = 5,
-        wrongCodesPerUser: Int = 20,
-        resendInterval: TimeInterval = 30,
-        resends: Int = 5,
-        sentCodes: Int = 6,
-        codeWindow: TimeInterval = 600,
-        wrongPasswords: Int = 10,
-        wrongPasswordWindow: TimeInterval = 600,
-        codeLifetime: TimeInterval = 120,
-        requestBody: Int = 1_048_576,
-        flowInputs: Int = 65_536,
-        openExecutions: Int = 50_000,
-        authorizationRequestLifetime: TimeInterval = 3_600,
-        pushedRequestLifetime: TimeInterval = 60,
-        authorizationCodeLifetime: TimeInterval = 600,
-        accessTokenLifetime: TimeInterval = 3_600,
-        idTokenLifetime: TimeInterval = 3_600,
-        refreshTokenLifetime: TimeInterval = 86_400,
-        refreshReuseWindow: TimeInterval = 30,
-        providerTimeout: TimeInterval = 10,
-        providerAnswer: Int = 262_144,
-        passkeyLifetime: TimeInterval = 300
-    ) {
-        self.wrongCodes = wrongCodes
-        self.wrongCodesPerUser = wrongCodesPerUser
-        self.resendInterval = resendInterval
-        self.resends = resends
-        self.sentCodes = sentCodes
-        self.codeWindow = codeWindow
-        self.wrongPasswords = wrongPasswords
-        self.wrongPasswordWindow = wrongPasswordWindow
-        self.codeLifetime = codeLifetime
-        self.requestBody = requestBody
-        self.flowInputs = flowInputs
-        self.openExecutions = openExecutions
-        self.authorizationRequestLifetime = authorizationRequestLifetime
-        self.pushedRequestLifetime = pushedRequestLifetime
-        self.authorizationCodeLifetime = authorizationCodeLifetime
-        self.accessTokenLifetime = accessTokenLifetime
-        self.idTokenLifetime = idTokenLifetime
-        self.refreshTokenLifetime = refreshTokenLifetime
-        self.refreshReuseWindow = refreshReuseWindow
-        self.providerTimeout = providerTimeout
-        self.providerAnswer = providerAnswer
-        self.passkeyLifetime = passkeyLifetime
-    }
+    package var passkeyLifetime: TimeInterval = 300
 
     package static let standard = Limits()
 
     /// The limits of the recorded server: none that a recording would exceed.
-    package static let recorded: Limits = {
-        var limits = Limits(
-            wrongCodes: .max, wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max,
-            wrongPasswords: .max, refreshReuseWindow: 0)
-        limits.endsTokensWithPassword = false
-        limits.checksOrigin = false
-        limits.shortestPassword = 1
-        return limits
-    }()
+    package static let recorded = Limits(
+        wrongCodes: .max, wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max,
+        wrongPasswords: .max, refreshReuseWindow: 0, shortestPassword: 1, checksOrigin: false,
+        endsTokensWithPassword: false)
 }

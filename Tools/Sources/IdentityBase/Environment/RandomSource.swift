@@ -12,9 +12,7 @@ extension RandomSource {
     package func hexadecimal(bytes count: Int) -> String {
         Hexadecimal.text(bytes(count))
     }
-}
 
-extension RandomSource {
     /// Returns a secret of 256 bits in URL-safe characters.
     package func token() -> String {
         Base64URL.text(Data(bytes(32)))
@@ -23,13 +21,12 @@ extension RandomSource {
 
 package struct SystemRandomSource: RandomSource {
     package init() {}
+
     package func bytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        (0..<count).map { _ in UInt8.random(in: .min ... .max) }
     }
 
     package func number(below upperBound: Int) -> Int {
-        var generator = SystemRandomNumberGenerator()
-        return Int.random(in: 0..<upperBound, using: &generator)
+        Int.random(in: 0..<upperBound)
     }
 }

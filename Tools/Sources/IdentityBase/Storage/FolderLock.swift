@@ -1,14 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The exclusive lock of a data folder: one server at a time uses the folder. The lock file holds the process id of the
 /// owner. The system releases the lock when the process ends for any reason.
 package final class FolderLock: Sendable {

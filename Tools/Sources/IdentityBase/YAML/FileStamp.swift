@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// The metadata of a file by which a change is detected without reading it.
 package struct FileStamp: Sendable, Equatable {

@@ -13,13 +13,13 @@ package struct YAMLGuard {
     static let deepestBrackets = 32
     static let deepestIndent = 100
     static let mostDashes = 8
-    private static let endsTag = Set(" \t\r,]}".utf8)
+    private static let endsTag = Set(" \t\r,]}".unicodeScalars)
+    private static let quotes = Set("'\"".unicodeScalars)
 
-    private let quotes: Set<UInt8> = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
     private let allowsTags: Bool
     private var line = 1
     private var brackets = 0
-    private var quote: UInt8?
+    private var quote: Unicode.Scalar?
     /// Indent of the line whose block scalar is being skipped.
     private var blockIndent: Int?
 
@@ -34,79 +34,79 @@ package struct YAMLGuard {
             throw Refusal(line: 1, reason: "the file is larger than \(largestFile / 1_024) KiB")
         }
         var guardian = YAMLGuard(allowsTags: allowsTags)
-        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
             try guardian.take(Array(line))
             guardian.line += 1
         }
     }
 
-    private mutating func take(_ bytes: [UInt8]) throws {
-        let indent = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
-        let isBlank = bytes[indent...].allSatisfy { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    private mutating func take(_ scalars: [Unicode.Scalar]) throws {
+        let indent = scalars.firstIndex { $0 != " " } ?? scalars.count
+        let isBlank = scalars[indent...].allSatisfy { $0 == "\t" || $0 == "\r" }
         if let block = blockIndent {
             if isBlank || indent > block { return }
             blockIndent = nil
         }
         guard !isBlank else { return }
         if quote == nil, indent > Self.deepestIndent { throw refusal("this is indented too deeply") }
-        try walk(bytes, from: indent, indent: indent)
+        try walk(scalars, from: indent, indent: indent)
     }
 
-    private mutating func walk(_ bytes: [UInt8], from start: Int, indent: Int) throws {
+    private mutating func walk(_ scalars: [Unicode.Scalar], from start: Int, indent: Int) throws {
         var position = start
         var isTokenStart = quote == nil
         var dashes = 0
-        while position < bytes.count {
-            let byte = bytes[position]
-            let next = if position + 1 < bytes.count { bytes[position + 1] } else { UInt8(ascii: " ") }
+        while position < scalars.count {
+            let scalar = scalars[position]
+            let next = if position + 1 < scalars.count { scalars[position + 1] } else { Unicode.Scalar(" ") }
             if let open = quote {
-                if byte == UInt8(ascii: "\\"), open == UInt8(ascii: "\"") {
+                if scalar == "\\", open == "\"" {
                     position += 1
-                } else if byte == open {
-                    if open == UInt8(ascii: "'"), next == open { position += 1 } else { quote = nil }
+                } else if scalar == open {
+                    if open == "'", next == open { position += 1 } else { quote = nil }
                 }
                 position += 1
                 isTokenStart = false
                 continue
             }
-            let follows = next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") || next == UInt8(ascii: "\r")
-            switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+            let isBeforeBlank = [" ", "\t", "\r"].contains(next)
+            switch scalar {
+            case " ", "\t", "\r":
                 break
-            case UInt8(ascii: "#") where position == start || bytes[position - 1] == UInt8(ascii: " "):
+            case "#" where position == start || scalars[position - 1] == " ":
                 return
-            case UInt8(ascii: "'"), UInt8(ascii: "\""):
-                if isTokenStart { quote = byte }
+            case "'", "\"":
+                if isTokenStart { quote = scalar }
                 isTokenStart = false
-            case UInt8(ascii: "&"), UInt8(ascii: "*"):
+            case "&", "*":
                 if isTokenStart {
                     throw refusal("anchors and aliases are not understood; write it out, or put the text in quotes")
                 }
-            case UInt8(ascii: "!"):
+            case "!":
                 guard isTokenStart else { break }
-                guard allowsTags, next != UInt8(ascii: "!"), next != UInt8(ascii: "<") else {
+                guard allowsTags, next != "!", next != "<" else {
                     throw refusal("tags are not understood; put the text in quotes")
                 }
                 // The value after the tag may be a quoted text, a list or a block.
-                position = bytes[position...].firstIndex { Self.endsTag.contains($0) } ?? bytes.count
+                position = scalars[position...].firstIndex { Self.endsTag.contains($0) } ?? scalars.count
                 continue
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
+            case "[", "{":
                 if isTokenStart || brackets > 0 {
                     brackets += 1
                     guard brackets <= Self.deepestBrackets else { throw refusal("this is nested too deeply") }
                     isTokenStart = true
                 }
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            case "]", "}":
                 if brackets > 0 { brackets -= 1 }
                 isTokenStart = false
-            case UInt8(ascii: ","):
+            case ",":
                 if brackets > 0 { isTokenStart = true }
-            case UInt8(ascii: ":") where follows || (position > start && quotes.contains(bytes[position - 1])):
+            case ":" where isBeforeBlank || (position > start && Self.quotes.contains(scalars[position - 1])):
                 isTokenStart = true
-            case UInt8(ascii: "-") where follows && isTokenStart, UInt8(ascii: "?") where follows && isTokenStart:
+            case "-" where isBeforeBlank && isTokenStart, "?" where isBeforeBlank && isTokenStart:
                 dashes += 1
                 guard dashes <= Self.mostDashes else { throw refusal("this is nested too deeply") }
-            case UInt8(ascii: "|"), UInt8(ascii: ">"):
+            case "|", ">":
                 if isTokenStart, brackets == 0 {
                     blockIndent = indent
                     return

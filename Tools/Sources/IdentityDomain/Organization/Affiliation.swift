@@ -5,22 +5,12 @@ package struct Affiliation: Sendable, Equatable {
     /// The claims that this type computes. A user attribute with such a name never replaces them.
     static let claimNames: Set<String> = ["groups", "roles", "userType", "ouId", "ouName", "ouHandle"]
 
-    package var unit: OrganizationUnit
+    package var unit = OrganizationUnit.standard
     /// The user's groups, with those that contain another one of them, sorted by name.
-    package var groups: [UserGroup]
+    package var groups: [UserGroup] = []
     /// The roles of the user and of the groups, sorted by name.
-    package var roles: [Role]
-    package var permissions: Set<Permission>
-
-    package init(
-        unit: OrganizationUnit = .standard, groups: [UserGroup] = [], roles: [Role] = [],
-        permissions: Set<Permission> = []
-    ) {
-        self.unit = unit
-        self.groups = groups
-        self.roles = roles
-        self.permissions = permissions
-    }
+    package var roles: [Role] = []
+    package var permissions: Set<Permission> = []
 
     /// Returns the requested permissions that the roles grant, in the order of the request. If the request names no
     /// resource server, it is for the standard one of `servers`. Without a standard one, a name that several servers
@@ -54,5 +44,12 @@ package struct Affiliation: Sendable, Equatable {
         if !groups.isEmpty { claims["groups"] = .array(groups.map { .string($0.name) }) }
         if !roles.isEmpty { claims["roles"] = .array(roles.map { .string($0.name) }) }
         return claims
+    }
+}
+
+extension Affiliation {
+    /// Creates the affiliation of a client, which belongs to no group.
+    package init(permissions: Set<Permission>) {
+        self.init(unit: .standard, permissions: permissions)
     }
 }

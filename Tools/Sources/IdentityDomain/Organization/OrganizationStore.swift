@@ -1,4 +1,3 @@
-import Foundation
 package import GRDB
 package import IdentityBase
 
@@ -20,10 +19,10 @@ package struct OrganizationStore: Sendable {
     /// Returns the affiliation of a user. A user of a deleted unit belongs to the standard one.
     package func affiliation(of user: User) async throws -> Affiliation {
         try await database.pool.read { connection in
-            let groups = try Self.groups(of: Principal(.user, user.id), in: connection)
             let roles = try Self.roles(of: Principal(.user, user.id), in: connection)
             return Affiliation(
-                unit: try Self.unit(user.unitID, in: connection) ?? .standard, groups: groups, roles: roles,
+                unit: try Self.unit(user.unitID, in: connection) ?? .standard,
+                groups: try Self.groups(of: Principal(.user, user.id), in: connection), roles: roles,
                 permissions: try Self.permissions(of: roles, in: connection))
         }
     }
@@ -35,9 +34,15 @@ package struct OrganizationStore: Sendable {
         }
     }
 
+    /// Writes a unit or a group.
+    package static func write(_ record: some PersistableRecord, in connection: Database) throws {
+        try record.save(connection)
+    }
+
+    // MARK: - Units
+
     package static func unit(_ id: String, in connection: Database) throws -> OrganizationUnit? {
-        try Row.fetchOne(connection, sql: "SELECT * FROM organizationUnit WHERE id = ?", arguments: [id])
-            .map(unit)
+        try OrganizationUnit.fetchOne(connection, key: id)
     }
 
     /// Returns the unit at a path of handles, such as `company/sales`.
@@ -53,15 +58,12 @@ package struct OrganizationStore: Sendable {
     package static func unit(
         handle: String, below parentID: String?, in connection: Database
     ) throws -> OrganizationUnit? {
-        try Row.fetchOne(
-            connection, sql: "SELECT * FROM organizationUnit WHERE handle = ? AND parentID IS ?",
-            arguments: [handle, parentID]
-        ).map(unit)
+        try OrganizationUnit.filter(Column("handle") == handle && Column("parentID") == parentID).fetchOne(connection)
     }
 
     /// Returns all units, each after the one above it.
     package static func units(in connection: Database) throws -> [OrganizationUnit] {
-        try Row.fetchAll(
+        try OrganizationUnit.fetchAll(
             connection,
             sql: """
                 WITH RECURSIVE ordered (id, depth) AS (
@@ -70,8 +72,7 @@ package struct OrganizationStore: Sendable {
                     JOIN ordered ON organizationUnit.parentID = ordered.id
                 )
                 SELECT organizationUnit.* FROM organizationUnit JOIN ordered USING (id) ORDER BY depth, handle
-                """
-        ).map(unit)
+                """)
     }
 
     /// Checks whether a unit is the other one or below it.
@@ -79,49 +80,132 @@ package struct OrganizationStore: Sendable {
         var next: String? = id
         while let unit = next {
             if unit == other { return true }
-            next = try String.fetchOne(
-                connection, sql: "SELECT parentID FROM organizationUnit WHERE id = ?", arguments: [unit])
+            next = try Self.unit(unit, in: connection)?.parentID
         }
         return false
     }
 
-    package static func write(_ unit: OrganizationUnit, in connection: Database) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        try connection.execute(
+    // MARK: - Groups
+
+    package static func group(_ id: String, in connection: Database) throws -> UserGroup? {
+        try UserGroup.fetchOne(connection, key: id)
+    }
+
+    package static func group(named name: String, inUnit unitID: String, in connection: Database) throws -> UserGroup? {
+        try UserGroup.filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
+    }
+
+    /// Returns all groups, sorted by name.
+    package static func groups(in connection: Database) throws -> [UserGroup] {
+        try UserGroup.order(Column("name"), Column("id")).fetchAll(connection)
+    }
+
+    /// Returns the groups of a principal and the groups that contain one of them, sorted by name. Groups that contain
+    /// one another are each listed once.
+    package static func groups(of principal: Principal, in connection: Database) throws -> [UserGroup] {
+        try UserGroup.fetchAll(
+            connection,
             sql: """
-                INSERT INTO organizationUnit (id, handle, parentID, name, description, logoURL, links)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET handle = excluded.handle, parentID = excluded.parentID,
-                name = excluded.name, description = excluded.description, logoURL = excluded.logoURL,
-                links = excluded.links
-                """,
-            arguments: [
-                unit.id, unit.handle, unit.parentID, unit.name, unit.description, unit.logoURL,
-                String(decoding: try encoder.encode(unit.links), as: UTF8.self),
-            ])
+                WITH RECURSIVE held (id) AS (
+                    SELECT ownerID FROM groupMember WHERE kind = ? AND principalID = ?
+                    UNION SELECT ownerID FROM groupMember
+                    JOIN held ON kind = 'group' AND principalID = held.id
+                )
+                SELECT userGroup.* FROM userGroup JOIN held USING (id) ORDER BY name, id
+                """, arguments: [principal.kind.rawValue, principal.id])
     }
 
-    private static func unit(_ row: Row) throws -> OrganizationUnit {
-        let links: String = row["links"]
-        return OrganizationUnit(
-            id: row["id"], handle: row["handle"], name: row["name"], description: row["description"],
-            logoURL: row["logoURL"], parentID: row["parentID"],
-            links: try JSONDecoder().decode([String: String].self, from: Data(links.utf8)))
+    package static func members(of groupID: String, in connection: Database) throws -> Set<Principal> {
+        try principals(of: groupID, in: members, connection)
     }
 
-    static func add(_ principal: Principal, to id: String, in table: String, connection: Database) throws {
-        try connection.execute(
-            sql: """
-                INSERT OR IGNORE INTO \(table) (ownerID, kind, principalID, userID, groupID) VALUES (?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                id, principal.kind.rawValue, principal.id, principal.kind == .user ? principal.id : nil,
-                principal.kind == .group ? principal.id : nil,
-            ])
+    /// Adds members to a group, and keeps the present ones.
+    ///
+    /// - Throws: `Unknown` when the group does not exist.
+    package static func add(_ new: Set<Principal>, toGroup id: String, in connection: Database) throws {
+        guard try group(id, in: connection) != nil else { throw Unknown(id: id) }
+        try add(new, to: id, in: members, connection)
     }
 
-    static func principals(of id: String, in table: String, _ connection: Database) throws -> Set<Principal> {
+    // MARK: - Roles
+
+    package static func role(_ id: String, in connection: Database) throws -> Role? {
+        try Role.fetchOne(connection, key: id)
+    }
+
+    package static func role(named name: String, inUnit unitID: String, in connection: Database) throws -> Role? {
+        try Role.filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
+    }
+
+    /// Returns all roles, sorted by name.
+    package static func roles(in connection: Database) throws -> [Role] {
+        try Role.order(Column("name"), Column("id")).fetchAll(connection)
+    }
+
+    /// Returns the roles of a principal and of its groups, sorted by name.
+    package static func roles(of principal: Principal, in connection: Database) throws -> [Role] {
+        let groups = try groups(of: principal, in: connection).map { Principal(.group, $0.id) }
+        let roles = try ([principal] + groups).flatMap { assignee in
+            try Role.fetchAll(
+                connection,
+                sql: """
+                    SELECT role.* FROM role JOIN roleAssignment ON ownerID = role.id WHERE kind = ? AND principalID = ?
+                    """, arguments: [assignee.kind.rawValue, assignee.id])
+        }
+        return Set(roles).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    package static func assignments(of roleID: String, in connection: Database) throws -> Set<Principal> {
+        try principals(of: roleID, in: assignments, connection)
+    }
+
+    package static func permissions(of roles: [Role], in connection: Database) throws -> Set<Permission> {
+        try roles.reduce(into: []) { permissions, role in
+            permissions.formUnion(
+                try Permission.fetchAll(
+                    connection, sql: "SELECT resourceServerID, name FROM rolePermission WHERE roleID = ?",
+                    arguments: [role.id]))
+        }
+    }
+
+    /// Writes a role with its permissions. The assignments are not changed.
+    package static func write(_ role: Role, permissions: Set<Permission>, in connection: Database) throws {
+        try role.save(connection)
+        try connection.execute(sql: "DELETE FROM rolePermission WHERE roleID = ?", arguments: [role.id])
+        for permission in permissions {
+            try connection.execute(
+                sql: "INSERT INTO rolePermission (roleID, resourceServerID, name) VALUES (?, ?, ?)",
+                arguments: [role.id, permission.resourceServerID, permission.name])
+        }
+    }
+
+    /// Adds assignees to a role, and keeps the present ones.
+    ///
+    /// - Throws: `Unknown` when the role does not exist.
+    package static func assign(_ new: Set<Principal>, toRole id: String, in connection: Database) throws {
+        guard try role(id, in: connection) != nil else { throw Unknown(id: id) }
+        try add(new, to: id, in: assignments, connection)
+    }
+
+    // MARK: - Principals
+
+    private static let members = "groupMember"
+    private static let assignments = "roleAssignment"
+
+    private static func add(_ new: Set<Principal>, to id: String, in table: String, _ connection: Database) throws {
+        for principal in new {
+            try connection.execute(
+                sql: """
+                    INSERT OR IGNORE INTO \(table) (ownerID, kind, principalID, userID, groupID) VALUES (?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    id, principal.kind.rawValue, principal.id, principal.kind == .user ? principal.id : nil,
+                    principal.kind == .group ? principal.id : nil,
+                ])
+        }
+    }
+
+    private static func principals(of id: String, in table: String, _ connection: Database) throws -> Set<Principal> {
         let rows = try Row.fetchAll(
             connection, sql: "SELECT kind, principalID FROM \(table) WHERE ownerID = ?", arguments: [id])
         return Set(

@@ -15,7 +15,7 @@ package enum OrganizationTables {
         // SQLite regards two nulls as different, and a root has no parent.
         try database.execute(
             sql: "CREATE UNIQUE INDEX organizationUnitHandle ON organizationUnit (IFNULL(parentID, ''), handle)")
-        try OrganizationStore.write(.standard, in: database)
+        try OrganizationStore.write(OrganizationUnit.standard, in: database)
         try database.alter(table: "user") { table in
             table.add(column: "unitID", .text).notNull().defaults(to: OrganizationUnit.standard.id)
         }

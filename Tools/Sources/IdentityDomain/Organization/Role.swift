@@ -1,20 +1,23 @@
-/// A role, which grants permissions of resource servers to its assignees.
-package struct Role: Sendable, Equatable {
+import GRDB
+
+/// A group of users and of other groups.
+package struct UserGroup: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     package let id: String
     package var name: String
     package var description: String?
-    package var unitID: String
+    package var unitID = OrganizationUnit.standard.id
+}
 
-    package init(id: String, name: String, description: String? = nil, unitID: String = OrganizationUnit.standard.id) {
-        self.id = id
-        self.name = name
-        self.description = description
-        self.unitID = unitID
-    }
+/// A role, which grants permissions of resource servers to its assignees.
+package struct Role: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+    package let id: String
+    package var name: String
+    package var description: String?
+    package var unitID = OrganizationUnit.standard.id
 }
 
 /// A permission of a resource server, such as `booking:read`. Two servers may have permissions with the same name.
-package struct Permission: Sendable, Hashable {
+package struct Permission: Sendable, Hashable, Codable, FetchableRecord {
     /// The permission to administer the local server.
     package static let administration = Permission(resourceServerID: ResourceServer.system.id, name: "system")
 
@@ -24,5 +27,21 @@ package struct Permission: Sendable, Hashable {
     package init(resourceServerID: String, name: String) {
         self.resourceServerID = resourceServerID
         self.name = name
+    }
+}
+
+/// A member of a group, or the assignee of a role.
+package struct Principal: Sendable, Hashable {
+    /// The kind of a principal. The raw values are the protocol's.
+    package enum Kind: String, Sendable, CaseIterable {
+        case user, group, app, agent
+    }
+
+    package let kind: Kind
+    package let id: String
+
+    package init(_ kind: Kind, _ id: String) {
+        self.kind = kind
+        self.id = id
     }
 }

@@ -3,8 +3,8 @@ package import Foundation
 import IdentityBase
 
 /// The data that an authenticator signs (Web Authentication Level 2, 6.1).
-package struct AuthenticatorData: Equatable {
-    package struct Credential: Equatable {
+package struct AuthenticatorData {
+    package struct Credential {
         package let id: Data
         /// COSE key, as received.
         package let publicKey: Data

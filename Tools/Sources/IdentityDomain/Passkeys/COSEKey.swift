@@ -5,14 +5,6 @@ import IdentityBase
 
 /// The public key of a passkey (RFC 9053), which verifies signatures.
 struct COSEKey: Sendable {
-    private enum Key: Sendable {
-        case p256(P256.Signing.PublicKey)
-        case p384(P384.Signing.PublicKey)
-        case p521(P521.Signing.PublicKey)
-        case ed25519(Curve25519.Signing.PublicKey)
-        case rsa(_RSA.Signing.PublicKey, _RSA.Signing.Padding)
-    }
-
     private enum Member {
         static let type: CBORValue.Key = .integer(1)
         static let algorithm: CBORValue.Key = .integer(3)
@@ -28,67 +20,66 @@ struct COSEKey: Sendable {
     private static let longestModulus = 1_024
     private static let longestExponent = 4
 
-    package let algorithm: PasskeyAlgorithm
-    private let key: Key
+    let algorithm: PasskeyAlgorithm
+    private let verify: @Sendable (_ signature: Data, _ data: Data) -> Bool
 
     /// - Throws: `PasskeyVerificationError` unless the data is a key of an allowed algorithm without further members.
-    package init(_ data: Data) throws {
+    init(_ data: Data) throws {
         guard let members = try? CBORReader.value(in: data).map,
             let algorithm = members[Member.algorithm]?.integer.flatMap(PasskeyAlgorithm.init(rawValue:))
         else { throw PasskeyVerificationError("the key's algorithm is not allowed") }
         self.algorithm = algorithm
         do {
-            key = try Self.key(members, algorithm: algorithm)
+            verify = try Self.verifier(members, algorithm: algorithm)
         } catch {
             throw PasskeyVerificationError("the key is not valid for its algorithm")
         }
     }
 
     /// Verifies a signature of this key.
-    package func isValid(_ signature: Data, for data: Data) -> Bool {
-        switch key {
-        case .p256(let key):
-            return (try? P256.Signing.ECDSASignature(derRepresentation: signature)).map {
-                key.isValidSignature($0, for: data)
-            } ?? false
-        case .p384(let key):
-            return (try? P384.Signing.ECDSASignature(derRepresentation: signature)).map {
-                key.isValidSignature($0, for: data)
-            } ?? false
-        case .p521(let key):
-            return (try? P521.Signing.ECDSASignature(derRepresentation: signature)).map {
-                key.isValidSignature($0, for: data)
-            } ?? false
-        case .ed25519(let key):
-            return key.isValidSignature(signature, for: data)
-        case .rsa(let key, let padding):
-            let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
-            switch algorithm {
-            case .rs384, .ps384: return key.isValidSignature(signature, for: SHA384.hash(data: data), padding: padding)
-            case .rs512, .ps512: return key.isValidSignature(signature, for: SHA512.hash(data: data), padding: padding)
-            default: return key.isValidSignature(signature, for: SHA256.hash(data: data), padding: padding)
-            }
-        }
-    }
+    func isValid(_ signature: Data, for data: Data) -> Bool { verify(signature, data) }
 
-    private static func key(_ members: [CBORValue.Key: CBORValue], algorithm: PasskeyAlgorithm) throws -> Key {
+    private static func verifier(
+        _ members: [CBORValue.Key: CBORValue], algorithm: PasskeyAlgorithm
+    ) throws -> @Sendable (_ signature: Data, _ data: Data) -> Bool {
         switch algorithm {
         case .es256:
-            return .p256(try P256.Signing.PublicKey(x963Representation: try point(members, curve: 1, size: 32)))
+            let key = try P256.Signing.PublicKey(x963Representation: try point(members, curve: 1, size: 32))
+            return { signature, data in
+                let parsed = try? P256.Signing.ECDSASignature(derRepresentation: signature)
+                return parsed.map { key.isValidSignature($0, for: data) } ?? false
+            }
         case .es384:
-            return .p384(try P384.Signing.PublicKey(x963Representation: try point(members, curve: 2, size: 48)))
+            let key = try P384.Signing.PublicKey(x963Representation: try point(members, curve: 2, size: 48))
+            return { signature, data in
+                let parsed = try? P384.Signing.ECDSASignature(derRepresentation: signature)
+                return parsed.map { key.isValidSignature($0, for: data) } ?? false
+            }
         case .es512:
-            return .p521(try P521.Signing.PublicKey(x963Representation: try point(members, curve: 3, size: 66)))
+            let key = try P521.Signing.PublicKey(x963Representation: try point(members, curve: 3, size: 66))
+            return { signature, data in
+                let parsed = try? P521.Signing.ECDSASignature(derRepresentation: signature)
+                return parsed.map { key.isValidSignature($0, for: data) } ?? false
+            }
         case .edDSA:
             let raw = try part(members, name: Member.second)
             guard members.count == 4, members[Member.type] == .integer(1), members[Member.first] == .integer(6) else {
                 throw Invalid()
             }
-            return .ed25519(try Curve25519.Signing.PublicKey(rawRepresentation: raw))
-        case .rs256, .rs384, .rs512:
-            return .rsa(try rsa(members), .insecurePKCS1v1_5)
-        case .ps256, .ps384, .ps512:
-            return .rsa(try rsa(members), .PSS)
+            let key = try Curve25519.Signing.PublicKey(rawRepresentation: raw)
+            return { key.isValidSignature($0, for: $1) }
+        case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512:
+            let key = try rsa(members)
+            let padding: _RSA.Signing.Padding =
+                if [.rs256, .rs384, .rs512].contains(algorithm) { .insecurePKCS1v1_5 } else { .PSS }
+            return { signature, data in
+                let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
+                return switch algorithm {
+                case .rs384, .ps384: key.isValidSignature(signature, for: SHA384.hash(data: data), padding: padding)
+                case .rs512, .ps512: key.isValidSignature(signature, for: SHA512.hash(data: data), padding: padding)
+                default: key.isValidSignature(signature, for: SHA256.hash(data: data), padding: padding)
+                }
+            }
         }
     }
 
@@ -112,4 +103,18 @@ struct COSEKey: Sendable {
         guard let bytes = members[name]?.bytes else { throw Invalid() }
         return bytes
     }
+}
+
+/// The signature algorithms of passkeys, by their numbers in the COSE registry.
+enum PasskeyAlgorithm: Int64, CaseIterable, Sendable {
+    case es256 = -7
+    case es384 = -35
+    case es512 = -36
+    case rs256 = -257
+    case rs384 = -258
+    case rs512 = -259
+    case ps256 = -37
+    case ps384 = -38
+    case ps512 = -39
+    case edDSA = -8
 }

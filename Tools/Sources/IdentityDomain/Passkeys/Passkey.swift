@@ -15,12 +15,7 @@ package struct Passkey: Sendable, Equatable {
     var lastUsedAt: Date?
 
     package init(
-        id: String,
-        userID: String,
-        publicKey: Data,
-        counter: UInt32,
-        transports: [String],
-        createdAt: Date,
+        id: String, userID: String, publicKey: Data, counter: UInt32, transports: [String], createdAt: Date,
         lastUsedAt: Date? = nil
     ) {
         self.id = id

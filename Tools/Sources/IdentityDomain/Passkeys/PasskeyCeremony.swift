@@ -18,22 +18,4 @@ package struct PasskeyCeremony: Sendable, Codable, Equatable {
     package let origins: [String]
     /// Whether the authenticator must verify the user, by PIN or biometrics.
     package let requiresVerification: Bool
-
-    package init(
-        purpose: Purpose,
-        challengeHash: String,
-        expiresAt: Date,
-        userID: String?,
-        relyingPartyID: String,
-        origins: [String],
-        requiresVerification: Bool
-    ) {
-        self.purpose = purpose
-        self.challengeHash = challengeHash
-        self.expiresAt = expiresAt
-        self.userID = userID
-        self.relyingPartyID = relyingPartyID
-        self.origins = origins
-        self.requiresVerification = requiresVerification
-    }
 }

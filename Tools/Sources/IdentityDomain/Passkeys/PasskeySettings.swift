@@ -3,16 +3,14 @@ import IdentityBase
 
 /// The passkey settings of a flow's node.
 package struct PasskeySettings {
-    package let relyingPartyID: String
-    package let relyingPartyName: String
-    package let origins: [String]
+    let relyingPartyID: String
+    let relyingPartyName: String
+    let origins: [String]
     /// `required`, `preferred` or `discouraged`; nil when the node does not set it.
-    package let userVerification: String?
-    package let residentKey: String?
+    let userVerification: String?
+    let residentKey: String?
     /// `platform` or `cross-platform`; nil for both kinds of authenticators.
-    package let authenticatorAttachment: String?
-
-    package var requiresVerification: Bool { userVerification == "required" }
+    let authenticatorAttachment: String?
 
     /// Reads the properties `relyingPartyId`, `relyingPartyName`, `origins` (of apps, separated by spaces),
     /// `userVerification`, `residentKey` and the object `authenticatorSelection`. `attestation` is not supported: the
@@ -53,6 +51,75 @@ package struct PasskeySettings {
             }
         }
         return nil
+    }
+
+    /// Returns the conditions for the response to a challenge.
+    ///
+    /// - Parameter userID: the user whose passkey is required; nil when any user may sign in.
+    package func ceremony(
+        _ purpose: PasskeyCeremony.Purpose, challenge: String, userID: String?, expiresAt: Date
+    ) -> PasskeyCeremony {
+        PasskeyCeremony(
+            purpose: purpose, challengeHash: Digest.text(challenge), expiresAt: expiresAt, userID: userID,
+            relyingPartyID: relyingPartyID, origins: origins, requiresVerification: userVerification == "required")
+    }
+
+    /// Returns the options of a sign-in for Web Authentication, as JSON.
+    ///
+    /// - Parameters:
+    ///   - timeout: milliseconds.
+    ///   - passkeys: the passkeys that are accepted; nil for any.
+    package func signInOptions(challenge: String, timeout: Int64, allowing passkeys: [Passkey]?) throws -> String {
+        try Self.text([
+            "challenge": .string(challenge), "timeout": .integer(timeout), "rpId": .string(relyingPartyID),
+            "allowCredentials": passkeys.map(Self.descriptors),
+            "userVerification": .string(userVerification ?? "preferred"),
+        ])
+    }
+
+    /// Returns the options of an enrolment for Web Authentication, as JSON.
+    ///
+    /// - Parameters:
+    ///   - timeout: milliseconds.
+    ///   - passkeys: the user's passkeys, whose authenticators are not enrolled again.
+    package func enrolmentOptions(
+        challenge: String, timeout: Int64, user: User, excluding passkeys: [Passkey]
+    ) throws -> String {
+        let name = user.username ?? user.email ?? user.id
+        let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
+        let full = user.attributes["name"]?.string ?? parts.joined(separator: " ")
+        return try Self.text([
+            "challenge": .string(challenge), "timeout": .integer(timeout), "attestation": "none",
+            "rp": ["name": .string(relyingPartyName), "id": .string(relyingPartyID)],
+            "user": [
+                "name": .string(name), "displayName": .string(full.nonEmpty ?? name),
+                "id": .string(Passkey.handle(of: user.id)),
+            ],
+            "pubKeyCredParams": .array(
+                PasskeyAlgorithm.allCases.map { ["type": "public-key", "alg": .integer($0.rawValue)] }),
+            "authenticatorSelection": .members([
+                "authenticatorAttachment": .text(authenticatorAttachment), "residentKey": .text(residentKey),
+                "requireResidentKey": residentKey == "required" ? true : nil,
+                "userVerification": .text(userVerification),
+            ]),
+            "excludeCredentials": passkeys.nonEmpty.map(Self.descriptors),
+        ])
+    }
+
+    private static func descriptors(_ passkeys: [Passkey]) -> JSONValue {
+        .array(
+            passkeys.map { passkey in
+                .members([
+                    "type": "public-key", "id": .string(passkey.id),
+                    "transports": passkey.transports.nonEmpty.map { .array($0.map(JSONValue.string)) },
+                ])
+            })
+    }
+
+    private static func text(_ options: [String: JSONValue?]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return String(decoding: try encoder.encode(JSONValue.members(options)), as: UTF8.self)
     }
 
     private static func selection(in properties: [String: String]) -> [String: JSONValue]? {

@@ -32,23 +32,21 @@ package struct PasskeyStore: Sendable {
     /// - Returns: false when the credential exists already, or the user was deleted or has too many passkeys.
     package func add(_ passkey: Passkey) async throws -> Bool {
         try await database.pool.write { connection in
-            let known = try Int.fetchOne(
-                connection, sql: "SELECT count(*) FROM passkey WHERE id = ?", arguments: [passkey.id])
             let own = try Int.fetchOne(
                 connection, sql: "SELECT count(*) FROM passkey WHERE userID = ?", arguments: [passkey.userID])
-            guard known == 0, let own, own < Self.mostPerUser,
+            guard let own, own < Self.mostPerUser,
                 try UserDirectory.user(.id, value: passkey.userID, in: connection) != nil
             else { return false }
             try connection.execute(
                 sql: """
-                    INSERT INTO passkey (id, userID, publicKey, counter, transports, createdAt)
+                    INSERT OR IGNORE INTO passkey (id, userID, publicKey, counter, transports, createdAt)
                     VALUES (?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     passkey.id, passkey.userID, passkey.publicKey, Int64(passkey.counter),
                     passkey.transports.joined(separator: " "), passkey.createdAt.timeIntervalSince1970,
                 ])
-            return true
+            return connection.changesCount == 1
         }
     }
 
@@ -77,7 +75,6 @@ package struct PasskeyStore: Sendable {
             id: row["id"], userID: row["userID"], publicKey: row["publicKey"],
             counter: UInt32(clamping: counter),
             transports: transports.split(separator: " ").map(String.init),
-            createdAt: Date(timeIntervalSince1970: row["createdAt"]),
-            lastUsedAt: (row["lastUsedAt"] as Double?).map(Date.init(timeIntervalSince1970:)))
+            createdAt: row["createdAt"], lastUsedAt: row["lastUsedAt"])
     }
 }

@@ -1,42 +1,23 @@
 import Crypto
-package import Foundation
+import Foundation
 import IdentityBase
 
 /// The verification of an authenticator's response, without side effects.
 package struct PasskeyVerifier {
-    /// A decoded response to a sign-in.
+    /// The response to a sign-in.
     package struct Assertion {
         package let credentialID: String
-        package let clientData: Data
-        package let authenticatorData: Data
-        package let signature: Data
-        package let userHandle: String?
-
-        package init(
-            credentialID: String,
-            clientData: Data,
-            authenticatorData: Data,
-            signature: Data,
-            userHandle: String?
-        ) {
-            self.credentialID = credentialID
-            self.clientData = clientData
-            self.authenticatorData = authenticatorData
-            self.signature = signature
-            self.userHandle = userHandle
-        }
+        let clientData: Data
+        let authenticatorData: Data
+        let signature: Data
+        let userHandle: String?
     }
 
+    /// The response to an enrolment.
     package struct Attestation {
         package let credentialID: String
-        package let clientData: Data
-        package let attestationObject: Data
-
-        package init(credentialID: String, clientData: Data, attestationObject: Data) {
-            self.credentialID = credentialID
-            self.clientData = clientData
-            self.attestationObject = attestationObject
-        }
+        let clientData: Data
+        let attestationObject: Data
     }
 
     private static let longestAttestation = 65_536
@@ -115,5 +96,77 @@ package struct PasskeyVerifier {
         guard statement.count == 2, statement[.text("alg")]?.integer == key.algorithm.rawValue,
             let signature = statement[.text("sig")]?.bytes, key.isValid(signature, for: signed)
         else { throw PasskeyVerificationError("invalid signature of the attestation") }
+    }
+}
+
+extension PasskeyVerifier.Assertion {
+    /// Decodes the inputs of a client.
+    ///
+    /// - Throws: `PasskeyVerificationError`.
+    package init(_ input: (String) -> String?) throws {
+        self.init(
+            credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),
+            authenticatorData: try bytes("authenticatorData", of: input), signature: try bytes("signature", of: input),
+            userHandle: input("userHandle").flatMap(\.nonEmpty))
+    }
+}
+
+extension PasskeyVerifier.Attestation {
+    /// Decodes the inputs of a client.
+    ///
+    /// - Throws: `PasskeyVerificationError`.
+    package init(_ input: (String) -> String?) throws {
+        self.init(
+            credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),
+            attestationObject: try bytes("attestationObject", of: input))
+    }
+}
+
+private func bytes(_ name: String, of input: (String) -> String?) throws -> Data {
+    guard let data = input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
+        throw PasskeyVerificationError("\(name) is not base64url")
+    }
+    return data
+}
+
+/// The client data of a ceremony, from the browser or the system (Web Authentication Level 2, 5.8.1).
+struct ClientData: Decodable {
+    private static let longest = 4_096
+
+    let type: String
+    let challenge: String
+    let origin: String
+    let crossOrigin: Bool?
+    let topOrigin: String?
+
+    /// - Throws: `PasskeyVerificationError`.
+    static func read(_ data: Data) throws -> ClientData {
+        guard data.count <= longest, let clientData = ReceivedJSON.decode(ClientData.self, from: data)
+        else { throw PasskeyVerificationError("the client data cannot be read") }
+        return clientData
+    }
+
+    /// Checks that the data belongs to the ceremony.
+    ///
+    /// - Throws: `PasskeyVerificationError` if it does not.
+    func check(_ ceremony: PasskeyCeremony) throws {
+        let expected = if ceremony.purpose == .enrolment { "webauthn.create" } else { "webauthn.get" }
+        guard type == expected else { throw PasskeyVerificationError("unexpected type of the client data") }
+        guard ConstantTime.equal(Digest.text(challenge), right: ceremony.challengeHash) else {
+            throw PasskeyVerificationError("unexpected challenge")
+        }
+        guard ceremony.origins.contains(origin) else { throw PasskeyVerificationError("the origin is not allowed") }
+        guard crossOrigin != true, topOrigin == nil else {
+            throw PasskeyVerificationError("cross-origin requests are not allowed")
+        }
+    }
+}
+
+/// The reason to reject a passkey response, for the log. It contains no part of the response.
+package struct PasskeyVerificationError: Error, Equatable {
+    package let reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
     }
 }

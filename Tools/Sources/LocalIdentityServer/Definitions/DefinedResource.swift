@@ -38,19 +38,15 @@ package enum DefinedResource: Sendable {
     static func read(
         _ document: ResourceDocument, problems: ProblemList, warnings: ProblemList
     ) -> DefinedResource? {
-        switch document.type {
-        case .flow:
-            FlowDocumentReader(document, problems: problems, warnings: warnings).read().map { .flow($0) }
-        case .application:
-            ApplicationDocumentReader(document, problems: problems, warnings: warnings).read().map { .application($0) }
+        let reader = DocumentReader(document, problems: problems, warnings: warnings)
+        return switch document.type {
+        case .flow: reader.flow().map { .flow($0) }
+        case .application: reader.application().map { .application($0) }
         case .userType:
             UserTypeDocumentReader(document, problems: problems, warnings: warnings).read().map { .userType($0) }
-        case .theme:
-            DesignDocumentReader(document, problems: problems, warnings: warnings).theme().map { .theme($0) }
-        case .layout:
-            DesignDocumentReader(document, problems: problems, warnings: warnings).layout().map { .layout($0) }
-        case .translation:
-            TranslationDocumentReader(document, problems: problems, warnings: warnings).read().map { .translation($0) }
+        case .theme: reader.theme().map { .theme($0) }
+        case .layout: reader.layout().map { .layout($0) }
+        case .translation: reader.translation().map { .translation($0) }
         case .organizationUnit, .agentType, .resourceServer, .agent, .user, .group, .role, .serverConfig, .connection,
             .identityProvider, .notificationSender, .credentialConfiguration, .presentationDefinition:
             nil

@@ -14,7 +14,7 @@ struct Listener: Sendable {
     /// The timeouts of connections, and their maximum number.
     struct ConnectionLimits: Sendable {
         let registry: ConnectionRegistry
-        package let requestTimeout: TimeAmount
+        let requestTimeout: TimeAmount
         /// Longer than clients keep idle connections, so that they close them first and no request is lost.
         var idleTimeout: TimeAmount { max(requestTimeout, .seconds(120)) }
     }
@@ -22,7 +22,9 @@ struct Listener: Sendable {
     /// Maximum time for running requests after the server stops.
     private static let patience: Duration = .seconds(3)
 
-    package let port: Int
+    let url: URL
+    /// Answers the requests. Its routes are set after the start.
+    let responder: DeferredResponder
     private let group: ServiceGroup
     private let run: Task<Void, any Error>
 
@@ -30,10 +32,10 @@ struct Listener: Sendable {
     ///
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
-    package static func start(
-        host: String, port: Int, tls: TLSConfiguration?, responder: DeferredResponder, connections: ConnectionLimits,
-        logger: Logger
+    static func start(
+        host: String, port: Int, tls: TLSConfiguration?, connections: ConnectionLimits, logger: Logger
     ) async throws -> Listener {
+        let responder = DeferredResponder()
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -62,12 +64,16 @@ struct Listener: Sendable {
             try await group.run()
         }
         for await port in ports {
-            return Listener(port: port, group: group, run: run)
+            let origin = if tls == nil { "http://127.0.0.1" } else { "https://localhost" }
+            if let url = URL(string: "\(origin):\(port)") {
+                return Listener(url: url, responder: responder, group: group, run: run)
+            }
+            await group.triggerGracefulShutdown()
         }
         throw await reason(of: run, port: port)
     }
 
-    package func stop() async {
+    func stop() async {
         await group.triggerGracefulShutdown()
         _ = await run.result
     }

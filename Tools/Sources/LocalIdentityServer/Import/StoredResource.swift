@@ -58,6 +58,6 @@ enum StoredResource: Sendable {
         guard let secret else { return document.root }
         let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: rounds)
         return document.root.removing(["inboundAuthConfig", "config", "clientSecret"])
-            .setting([ApplicationDocumentReader.extensions, "clientSecretHash"], to: hash.text)
+            .setting([ApplicationFile.extensions, "clientSecretHash"], to: hash.text)
     }
 }

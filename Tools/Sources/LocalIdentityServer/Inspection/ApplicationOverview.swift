@@ -35,9 +35,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     package static func all(
         definitions folder: URL?, variables: ResourceVariables = ResourceVariables()
     ) throws -> [ApplicationOverview] {
-        try ShippedResources.check()
-        let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
-        return list(definitions.flows.applications)
+        list(try DefinitionReader(variables: variables).definitions(of: folder).applications)
     }
 
     /// Returns the summaries, sorted by handle. Applications without flows, such as machine clients, are left out.

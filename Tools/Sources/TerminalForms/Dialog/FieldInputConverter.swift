@@ -44,10 +44,7 @@ struct FieldInputConverter {
         case .boolean: return boolean(trimmed.lowercased())
         case .date where !field.hasPattern: return date(trimmed)
         case .oneTimeCode: return code(input.filter { !$0.isWhitespace })
-        case .number:
-            let isNumber = trimmed.isEmpty || Double(trimmed)?.isFinite ?? false
-            guard isNumber else { return invalid(.typeNumber) }
-            return .success(trimmed)
+        case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true: return invalid(.typeNumber)
         case .phone where !field.options.isEmpty: return phone(trimmed)
         case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
             return invalid(.notPasskeyJSON)
@@ -62,10 +59,8 @@ struct FieldInputConverter {
             return .success(field.options[number - first].value)
         }
         let lowered = input.lowercased()
-        if let named = field.options.first(where: { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) })
-        {
-            return .success(named.value)
-        }
+        let named = field.options.first { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) }
+        if let named { return .success(named.value) }
         // A number outside the range is an error and is not matched against labels.
         guard Int(input) == nil else { return invalid(.typeChoice, with: field.numbers(from: first)) }
         let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(lowered) }
@@ -88,7 +83,7 @@ struct FieldInputConverter {
     private func date(_ input: String) -> Result<String, ValidationMessage> {
         if input.isEmpty { return .success("") }
         let parts = input.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isASCIIDigit) else {
+        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ $0.isASCII && $0.isNumber }) else {
             return invalid(.typeDate)
         }
         var calendar = Calendar(identifier: .gregorian)
@@ -116,13 +111,9 @@ struct FieldInputConverter {
         return invalid(.startWith, with: ["list": list])
     }
 
-    private func invalid(_ key: TerminalTexts.Key, with parameters: [String: String] = [:]) -> Result<
-        String, ValidationMessage
-    > {
+    private func invalid(
+        _ key: TerminalTexts.Key, with parameters: [String: String] = [:]
+    ) -> Result<String, ValidationMessage> {
         .failure(ValidationMessage(text: texts(key, parameters)))
     }
-}
-
-extension Character {
-    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

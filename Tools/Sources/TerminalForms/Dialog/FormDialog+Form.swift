@@ -13,7 +13,6 @@ extension FormDialog {
             return try await askActionFirst(snapshot, menu: menu, fieldsByAction: fields)
         }
         let fields = fieldsToAsk(menu, of: snapshot.step)
-        // The JSON response of a passkey fills all passkey fields at once.
         var isFilled: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
@@ -25,23 +24,14 @@ extension FormDialog {
                 guard fields.contains(field.id), !isFilled.contains(field.id) else { continue }
                 if !hasShownOthers { showOtherActions(menu, in: snapshot) }
                 hasShownOthers = true
-                switch try await askField(field, in: snapshot, menu: menu) {
-                case .action(let action): return .action(action)
-                case .expired: return .expired
-                case .value(let value):
-                    model.setValue(value, for: field.id)
-                    isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
-                }
+                if let choice = try await askField(field, in: snapshot, menu: menu, filled: &isFilled) { return choice }
                 hasAsked = true
                 hasCode = hasCode || field.kind == .oneTimeCode
             }
         }
         // After a missing value, a server may request that field only, without any action.
         if hasAsked, menu.entries.isEmpty { return .send }
-        guard let standard = menu.standard else {
-            return try await askAction(menu, in: snapshot, polls: !hasAsked, isAgain: isAgain)
-        }
-        if hasAsked, hasCode || menu.others.isEmpty { return .action(standard.action) }
+        if hasAsked, hasCode || menu.others.isEmpty, let standard = menu.standard { return .action(standard.action) }
         return try await askAction(menu, in: snapshot, polls: !hasAsked, isAgain: isAgain)
     }
 
@@ -65,16 +55,9 @@ extension FormDialog {
         for case .lines(let lines) in elements { terminal.write(lines) }
         let choice = try await askAction(menu, in: snapshot)
         guard case .action(let action) = choice, let fields = fieldsByAction[action.id] else { return choice }
-        // The JSON response of a passkey fills all passkey fields at once.
         var isFilled: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !isFilled.contains(field.id) {
-            switch try await askField(field, in: snapshot, menu: menu) {
-            case .action(let other): return .action(other)
-            case .expired: return .expired
-            case .value(let value):
-                model.setValue(value, for: field.id)
-                isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
-            }
+            if let other = try await askField(field, in: snapshot, menu: menu, filled: &isFilled) { return other }
         }
         return choice
     }
@@ -108,11 +91,8 @@ extension FormDialog {
         }
         var isDrawn = isAgain
         while true {
-            let watch = PromptWatch(
-                model: model, snapshot: snapshot, isTimed: !hasReportedExpiry(snapshot), polls: true, clock: clock)
-            guard let input = try await askLine(watch: watch, isDrawn: isDrawn) else {
-                return watch.choice
-            }
+            let watch = watch(snapshot, polls: true)
+            guard let input = try await askLine(watch: watch, isDrawn: isDrawn) else { return watch.choice }
             switch input.trimmed.lowercased() {
             case "" where snapshot.step.kind == .display: return .refresh
             case "": return .send
@@ -127,7 +107,7 @@ extension FormDialog {
     /// - Parameters:
     /// - polls: whether to poll the server meanwhile; only while no value has been entered.
     /// - isAgain: whether the menu is already displayed.
-    func askAction(
+    private func askAction(
         _ menu: ActionMenu, in snapshot: FormSnapshot, polls: Bool = false, isAgain: Bool = false
     ) async throws(Interruption) -> Choice {
         guard !menu.entries.isEmpty else { return .send }
@@ -136,22 +116,15 @@ extension FormDialog {
         while true {
             current.delays = FormSnapshot(model)?.delays ?? [:]
             if !isDrawn { terminal.write([.blank] + renderer.menu(of: current)) }
-            let watch = PromptWatch(
-                model: model, snapshot: snapshot, isTimed: !hasReportedExpiry(snapshot), polls: polls, clock: clock)
+            let watch = watch(snapshot, polls: polls)
             let numbers = menu.entries.map { String($0.number) }
             guard let input = try await askLine(candidates: numbers, watch: watch, isDrawn: isDrawn) else {
                 return watch.choice
             }
             isDrawn = false
-            guard let entry = menu.entry(input: input) else {
-                terminal.write(renderer.alert(validInput(menu)))
-                continue
-            }
-            if let alert = waitMessage(entry.action) {
-                terminal.write(renderer.alert(alert))
-                continue
-            }
-            return .action(entry.action)
+            let entry = menu.entry(input: input)
+            if let entry, waitMessage(entry.action) == nil { return .action(entry.action) }
+            terminal.write(renderer.alert(entry.flatMap { waitMessage($0.action) } ?? validInput(menu)))
         }
     }
 
@@ -164,24 +137,24 @@ extension FormDialog {
     }
 
     /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
-    func waitMessage(_ action: FormAction) -> String? {
+    private func waitMessage(_ action: FormAction) -> String? {
         guard let delay = model.remainingDelay(for: action.id) else { return nil }
         let seconds = String(FormSnapshot.seconds(delay))
         return texts(.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
     }
-}
 
-// MARK: - Fields
+    // MARK: - Fields
 
-extension FormDialog {
-    /// Prompts for one field until its value is valid.
-    func askField(
-        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu
-    ) async throws(Interruption) -> FieldInput {
+    /// Prompts for one field until its value is valid, and stores the value.
+    /// - Parameter filled: receives the fields that the value fills: the JSON response of a passkey fills several.
+    /// - Returns: the choice in place of a value; `nil` after a value.
+    private func askField(
+        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu, filled: inout Set<FormField.ID>
+    ) async throws(Interruption) -> Choice? {
         terminal.write(renderer.linesAbove(field, in: snapshot))
         let first = FormNumbers(snapshot.step).first(of: field)
         let converter = FieldInputConverter(field: field, texts: texts, first: first)
-        let watch = PromptWatch(model: model, snapshot: snapshot, isTimed: !hasReportedExpiry(snapshot), clock: clock)
+        let watch = watch(snapshot)
         while true {
             var question = question(for: field, converter: converter, menu: menu)
             watch.add(to: &question, traits: terminal.traits)
@@ -195,8 +168,11 @@ extension FormDialog {
             case .failure(let message): terminal.write(renderer.alert(message.text))
             case .success(let value):
                 let messages = FieldValidator.check(field, value: value, texts: model.texts)
-                if messages.isEmpty { return .value(value) }
                 for message in messages { terminal.write(renderer.alert(message)) }
+                guard messages.isEmpty else { continue }
+                model.setValue(value, for: field.id)
+                filled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
+                return nil
             }
         }
     }

@@ -10,7 +10,6 @@ package import NativeAuthCore
 package struct FormDialog {
     /// The outcome of a dialog that was not interrupted.
     package enum Outcome: Sendable, Equatable {
-        /// The flow completed.
         case complete(FlowOutcome)
         /// The flow failed, or could not be started.
         case failed(NativeAuthError)
@@ -18,15 +17,6 @@ package struct FormDialog {
         case usageError(String)
         /// The user left; the flow can be resumed later.
         case left
-    }
-
-    /// The result of a prompt for one field.
-    enum FieldInput {
-        case value(String)
-        /// An action that was chosen in place of a value.
-        case action(FormAction)
-        /// The step's time limit has passed.
-        case expired
     }
 
     /// State that is kept from one form to the next.
@@ -48,17 +38,13 @@ package struct FormDialog {
     /// Creates a dialog in the language of the model's texts.
     /// - Parameters:
     /// - model: the flow's model, not yet started.
-    /// - terminal: the user's terminal.
     /// - prefilled: initial field values from the command line; secrets are refused.
     /// - clock: the clock for poll intervals.
     /// - saveFlow: saves the flow; called when a step is ready for input.
     /// - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
     ///   opens the URL and pastes the callback.
     package init(
-        model: FlowModel,
-        terminal: any Terminal,
-        prefilled: [FormField.ID: String] = [:],
-        clock: AuthClock = .system,
+        model: FlowModel, terminal: any Terminal, prefilled: [FormField.ID: String] = [:], clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in },
         browser: @escaping @MainActor (BrowserRequest) -> (any BrowserSession)? = { _ in nil }
     ) {
@@ -72,18 +58,14 @@ package struct FormDialog {
 
     var renderer: ScreenRenderer { ScreenRenderer(terminal.traits, texts: model.texts) }
     var texts: TerminalTexts { TerminalTexts(model.texts) }
+    var call: InterruptibleCall { InterruptibleCall(terminal: terminal) }
 
     /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
-    /// - Parameter origin: a new flow or a saved one.
-    /// - Returns: the outcome.
+    /// - Parameter saved: a flow to resume; `nil` for a new one.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
-    package func run(_ origin: FlowOrigin = .new) async throws(Interruption) -> Outcome {
+    package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> Outcome {
         terminal.enableRawMode()
-        let call = InterruptibleCall(terminal: terminal)
-        switch origin {
-        case .new: try await call.run(texts(.connecting)) { await model.start() }
-        case .saved(let saved): try await call.run(texts(.connecting)) { await model.resume(saved) }
-        }
+        try await call.run(texts(.connecting)) { await model.begin(resuming: saved) }
         var lastAction: FormAction?
         var displayed: FormSnapshot?
         var hasStarted = false
@@ -175,13 +157,7 @@ package struct FormDialog {
 
     private func wantsRestart(_ error: NativeAuthError) async throws(Interruption) -> Bool {
         terminal.write([.blank] + renderer.lines(of: error) + keys(.restartMenu))
-        while true {
-            switch try await askLine()?.trimmed.lowercased() {
-            case "": return true
-            case "q": return false
-            default: terminal.write(renderer.alert(texts(.enterOrQuit)))
-            }
-        }
+        return try await askKey(["": true, "q": false], help: .enterOrQuit)
     }
 
     /// Whether the request or its response was lost, so that the same form can be sent again.
@@ -193,13 +169,16 @@ package struct FormDialog {
     private func askToTryAgain(_ action: FormAction, in snapshot: FormSnapshot) async throws(Interruption) -> Choice {
         if let error = snapshot.error { terminal.write([.blank] + renderer.lines(of: error)) }
         terminal.write(keys(.tryAgainMenu))
+        return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: .tryAgainKeys)
+    }
+
+    /// Prompts until one of the keys is typed.
+    private func askKey<Value>(
+        _ values: [String: Value], help: TerminalTexts.Key
+    ) async throws(Interruption) -> Value {
         while true {
-            switch try await askLine()?.trimmed.lowercased() {
-            case "": return .action(action)
-            case "e": return .edit
-            case "q": return .leave
-            default: terminal.write(renderer.alert(texts(.tryAgainKeys)))
-            }
+            if let key = try await askLine(), let value = values[key.trimmed.lowercased()] { return value }
+            terminal.write(renderer.alert(texts(help)))
         }
     }
 
@@ -213,13 +192,15 @@ package struct FormDialog {
         }
     }
 
-    /// Whether the timeout of the step has been reported to the user and the server.
-    func hasReportedExpiry(_ snapshot: FormSnapshot) -> Bool { state.expiredStep == snapshot.step.id }
+    /// Returns the conditions that end a prompt at a form. A time limit is reported once to the user and the server.
+    func watch(_ snapshot: FormSnapshot, polls: Bool = false) -> PromptWatch {
+        let isTimed = state.expiredStep != snapshot.step.id
+        return PromptWatch(model: model, snapshot: snapshot, isTimed: isTimed, polls: polls, clock: clock)
+    }
 
     /// Prompts for a line with a bare `>` prompt.
     /// - Parameters:
     /// - candidates: candidate texts for the arrow keys.
-    /// - watch: the conditions that end the prompt.
     /// - isDrawn: whether the prompt is already displayed.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
     func askLine(

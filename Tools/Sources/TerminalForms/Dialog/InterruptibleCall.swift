@@ -1,5 +1,8 @@
 import NativeAuthBase
 
+/// A request to end the process: Ctrl-C, a termination signal or end of input.
+package struct Interruption: Error, Sendable, Equatable {}
+
 /// A call with a progress indicator, which the user can interrupt.
 @MainActor
 struct InterruptibleCall {
@@ -30,8 +33,7 @@ struct InterruptibleCall {
                 call.cancel()
             }
         }
-        var spinner: Task<Void, Never>?
-        if !isSilent { spinner = spin(label) }
+        let spinner = isSilent ? nil : spin(label)
         await call.value
         terminal.setInterruptHandler(nil)
         spinner?.cancel()
@@ -41,12 +43,8 @@ struct InterruptibleCall {
 
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
-        var frames = ["|", "/", "-", "\\"]
-        var ellipsis = "..."
-        if traits.isUnicode {
-            frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-            ellipsis = "…"
-        }
+        let frames = Array(traits.isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+        let ellipsis = traits.isUnicode ? "…" : "..."
         if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
         guard traits.canRedraw else { return nil }
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""

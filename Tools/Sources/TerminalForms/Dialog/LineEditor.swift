@@ -1,12 +1,9 @@
 /// The state of a line being edited: its characters and the cursor. Independent of the terminal.
-package struct LineEditor: Sendable, Equatable {
+struct LineEditor: Sendable, Equatable {
     /// The effect of a key on the line.
-    package enum Effect: Sendable, Equatable {
-        /// No change.
+    enum Effect: Sendable, Equatable {
         case none
-        /// One character was appended.
         case appended(Character)
-        /// The last character was removed.
         case removedLast
         /// Another change; the whole line must be redrawn.
         case changed
@@ -16,7 +13,6 @@ package struct LineEditor: Sendable, Equatable {
         case interrupted
     }
 
-    /// The characters of the line.
     private(set) var characters: [Character]
     /// Index at which the next character is inserted.
     private(set) var cursor: Int
@@ -28,12 +24,7 @@ package struct LineEditor: Sendable, Equatable {
     /// Whether the text is prefilled and unchanged: the next character replaces it.
     private var isPrefilled: Bool
 
-    /// Creates a line.
-    /// - Parameters:
-    /// - text: the initial text.
-    /// - candidates: candidate texts for the arrow keys.
-    /// - maximumLength: maximum number of characters.
-    package init(_ text: String = "", candidates: [String] = [], maximumLength: Int = 4_096) {
+    init(_ text: String = "", candidates: [String] = [], maximumLength: Int = 4_096) {
         self.maximumLength = maximumLength
         characters = Array(text)
         cursor = characters.count
@@ -41,11 +32,10 @@ package struct LineEditor: Sendable, Equatable {
         isPrefilled = !text.isEmpty
     }
 
-    /// The line's text.
-    package var text: String { String(characters) }
+    var text: String { String(characters) }
 
     /// Applies one key.
-    package mutating func handle(_ key: KeyEvent) -> Effect {
+    mutating func handle(_ key: KeyEvent) -> Effect {
         let replaces = isPrefilled
         if key != .refresh { isPrefilled = false }
         switch key {
@@ -59,7 +49,10 @@ package struct LineEditor: Sendable, Equatable {
         case .endOfInput where characters.isEmpty: return .interrupted
         case .endOfInput: return .none
         case .backspace: return remove(1, before: cursor)
-        case .delete: return removeNext()
+        case .delete where cursor < characters.count:
+            characters.remove(at: cursor)
+            return .changed
+        case .delete: return .none
         case .clear: return remove(characters.count, before: characters.count)
         case .clearWord: return remove(wordLength(), before: cursor)
         case .left: return move(to: cursor - 1)
@@ -88,12 +81,6 @@ package struct LineEditor: Sendable, Equatable {
         cursor = start
         guard wasLast else { return .changed }
         return .removedLast
-    }
-
-    private mutating func removeNext() -> Effect {
-        guard cursor < characters.count else { return .none }
-        characters.remove(at: cursor)
-        return .changed
     }
 
     private func wordLength() -> Int {

@@ -5,13 +5,11 @@ struct LineReader {
     struct Question {
         /// The prompt's text; evaluated on each redraw, because it may contain a countdown.
         var prompt: () -> String
-        /// Initial text of the line.
         var initial = ""
         /// Whether the input is masked.
         var isSecret = false
         /// Candidate texts for the arrow keys.
         var candidates: [String] = []
-        /// Maximum number of characters.
         var maximumLength = 4_096
         /// Whether the text is complete without Enter.
         var isComplete: (String) -> Bool = { _ in false }
@@ -33,7 +31,7 @@ struct LineReader {
         var editor = LineEditor(
             question.initial, candidates: question.candidates, maximumLength: question.maximumLength)
         let traits = line.traits
-        terminal.showAnnouncements()
+        terminal.write(terminal.takeAnnouncements())
         if !question.isDrawn || traits.canRedraw { terminal.write(line.drawing(of: editor)) }
         while true {
             let isWatched = question.shouldEnd != nil || traits.canRedraw && question.isAnimated()
@@ -48,8 +46,7 @@ struct LineReader {
                 let prompt = question.prompt()
                 // Without redraw support, a countdown would print a new line every second.
                 guard !announced.isEmpty || prompt != line.prompt && traits.canRedraw else { continue }
-                if !announced.isEmpty, traits.canRedraw { terminal.write("\r\u{1B}[K") }
-                if !announced.isEmpty, !traits.canRedraw { terminal.write("\n") }
+                if !announced.isEmpty { terminal.write(traits.canRedraw ? "\r\u{1B}[K" : "\n") }
                 terminal.write(announced)
                 line.prompt = prompt
                 terminal.write(line.drawing(of: editor))
@@ -58,17 +55,13 @@ struct LineReader {
             let effect = editor.handle(key)
             terminal.write(line.output(for: effect, of: editor))
             switch effect {
-            case .accepted:
-                terminal.write("\n")
-                return editor.text
-            case .interrupted:
-                terminal.write("\n")
-                throw Interruption()
-            case .appended where question.isComplete(editor.text):
-                terminal.write("\n")
-                return editor.text
-            default: break
+            case .accepted, .interrupted: break
+            case .appended where question.isComplete(editor.text): break
+            default: continue
             }
+            terminal.write("\n")
+            if effect == .interrupted { throw Interruption() }
+            return editor.text
         }
     }
 }
@@ -88,8 +81,7 @@ private struct PromptLine {
         case .removedLast where traits.isPlain && question.isSecret: return ""
         case .removedLast where !traits.canRedraw && !traits.isPlain: return "\u{8} \u{8}"
         case .appended, .removedLast, .changed:
-            guard traits.canRedraw else { return "\n" + drawing(of: editor) }
-            return drawing(of: editor)
+            return (traits.canRedraw ? "" : "\n") + drawing(of: editor)
         }
     }
 

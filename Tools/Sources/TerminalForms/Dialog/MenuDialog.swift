@@ -3,14 +3,9 @@
 package struct MenuDialog {
     private let terminal: any Terminal
 
-    /// Creates the dialog.
     package init(_ terminal: any Terminal) { self.terminal = terminal }
 
-    /// Displays the question and returns the chosen index.
-    /// - Parameters:
-    /// - question: the text of the question.
-    /// - choices: the labels of the choices.
-    /// - Returns: the index of the choice.
+    /// Displays the question and returns the index of the chosen label.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     package func choose(_ question: String, from choices: [String]) async throws(Interruption) -> Int {
         terminal.enableRawMode()
@@ -22,10 +17,9 @@ package struct MenuDialog {
         }
         terminal.write(lines)
         let numbers = choices.indices.map { String($0 + 1) }
+        let prompt = LineReader.Question(prompt: { "Choose 1-\(choices.count): " }, candidates: numbers)
         while true {
-            let line =
-                try await LineReader(terminal: terminal)
-                .ask(.init(prompt: { "Choose 1-\(choices.count): " }, candidates: numbers)) ?? ""
+            let line = try await LineReader(terminal: terminal).ask(prompt) ?? ""
             if let number = Int(line.trimmed), (1...choices.count).contains(number) { return number - 1 }
             terminal.write(renderer.alert("Type a number from 1 to \(choices.count)."))
         }

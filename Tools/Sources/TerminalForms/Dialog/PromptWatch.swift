@@ -10,14 +10,10 @@ struct PromptWatch {
     private let isPollDue: () -> Bool
 
     /// - Parameters:
-    /// - model: the flow's model.
-    /// - snapshot: the form.
     /// - isTimed: whether the time limit applies.
     /// - polls: whether the poll interval applies.
     /// - clock: the clock for the poll interval.
-    init(
-        model: FlowModel, snapshot: FormSnapshot, isTimed: Bool, polls: Bool = false, clock: AuthClock
-    ) {
+    init(model: FlowModel, snapshot: FormSnapshot, isTimed: Bool, polls: Bool, clock: AuthClock) {
         self.model = model
         self.isTimed = isTimed && snapshot.step.expiresAt != nil
         guard polls, let interval = snapshot.step.pollInterval else {
@@ -28,8 +24,7 @@ struct PromptWatch {
         isPollDue = { clock.now >= due }
     }
 
-    /// Whether the step's time limit has passed.
-    var isExpired: Bool { isTimed && model.remainingTime == .zero }
+    private var isExpired: Bool { isTimed && model.remainingTime == .zero }
 
     /// The choice after a prompt that the watch has ended.
     var choice: FormDialog.Choice {

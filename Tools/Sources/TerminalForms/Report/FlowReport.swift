@@ -1,5 +1,6 @@
 import AuthFlows
 import Foundation
+import NativeAuthBase
 package import NativeAuthCore
 
 /// The command's JSON output: one object of one of these shapes. A stable interface, tested field by field.
@@ -56,9 +57,7 @@ extension FlowReport: Encodable {
             try object.encode(error.recovery.map(RecoveryReport.init), forKey: .recovery)
         }
     }
-}
 
-extension FlowReport {
     private func encode(_ step: FlowStep, into object: inout KeyedEncodingContainer<Key>) throws {
         switch step.kind {
         case .form: try object.encode("form", forKey: .kind)
@@ -72,13 +71,12 @@ extension FlowReport {
         case .unsupported, .complete: try object.encode("unsupported", forKey: .kind)
         }
         try object.encodeIfPresent(step.expiresAt, forKey: .expiresAt)
-        let values = ValueReport.all(in: step.components)
-        if !values.isEmpty { try object.encode(values, forKey: .values) }
+        try object.encodeIfPresent(ValueReport.all(in: step.components).nonEmpty, forKey: .values)
     }
 }
 
 /// One field of a form: `{"name","type","label","required","secret","options","hint"}`.
-struct InputReport: Encodable {
+private struct InputReport: Encodable {
     struct Option: Encodable {
         let value: String
         let label: String
@@ -99,13 +97,13 @@ struct InputReport: Encodable {
         required = field.isRequired
         secret = field.isSensitive
         let listed = field.options.map { Option(value: $0.value, label: TextCleaner.line($0.label)) }
-        options = if listed.isEmpty { nil } else { listed }
+        options = listed.nonEmpty
         hint = field.hint.map(TextCleaner.line)
     }
 }
 
 /// One action of a form: `{"id","label","kind"}`.
-struct ActionReport: Encodable {
+private struct ActionReport: Encodable {
     let id: String
     let label: String
     let kind: String
@@ -119,7 +117,7 @@ struct ActionReport: Encodable {
 
 /// The error of a rejected form:
 /// `{"code","message","detail","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
-struct FormErrorReport: Encodable {
+private struct FormErrorReport: Encodable {
     let code: String
     let message: String
     let detail: String?
@@ -145,7 +143,7 @@ struct FormErrorReport: Encodable {
 }
 
 /// A recovery option: `{"kind","afterSeconds","fields"}`.
-struct RecoveryReport: Encodable {
+private struct RecoveryReport: Encodable {
     let kind: String
     let afterSeconds: Int?
     let fields: [String]?
@@ -153,13 +151,60 @@ struct RecoveryReport: Encodable {
     init(_ option: RecoveryOption) {
         kind = option.kind.rawValue
         afterSeconds = option.delay.map(FormSnapshot.seconds)
-        fields = if option.fields.isEmpty { nil } else { option.fields }
+        fields = option.fields.nonEmpty
     }
 }
 
-/// The encoder of the command's JSON output: one line, with sorted keys.
+/// A browser step: `{"url","callback","provider"}`.
+private struct BrowserReport: Encodable {
+    let url: String
+    let callback: String?
+    let provider: String?
+
+    init(_ request: BrowserRequest) {
+        url = request.url.absoluteString
+        callback = request.callback?.absoluteString
+        provider = request.provider.map(TextCleaner.line)
+    }
+}
+
+/// A passkey step: `{"mode","options"}`.
+private struct PasskeyReport: Encodable {
+    let mode: String
+    let options: JSONValue
+
+    init(_ request: PasskeyRequest) {
+        switch request.ceremony {
+        case .signIn: mode = "signIn"
+        case .create: mode = "create"
+        }
+        // The request was decoded from this text, so it is valid JSON.
+        options = (try? JSONValue(parsing: Data(request.json.utf8))) ?? .null
+    }
+}
+
+/// A displayed value to copy, scan or read: `{"kind","label","value"}`.
+private struct ValueReport: Encodable {
+    let kind: String
+    let label: String?
+    let value: String
+
+    static func all(in components: [FormComponent]) -> [ValueReport] {
+        components.flatMap { component -> [ValueReport] in
+            let name = TextCleaner.line(component.text)
+            let kind = component.kind.rawValue
+            let own = component.value.map { ValueReport(kind: kind, label: name.nonEmpty, value: $0) }
+            let rows = component.rows.map {
+                ValueReport(kind: kind, label: TextCleaner.line($0.label), value: TextCleaner.line($0.value))
+            }
+            return [own].compactMap(\.self) + rows + all(in: component.children)
+        }
+    }
+}
+
+/// The encoder of the command's JSON output.
 package enum JSONReport {
-    /// Encodes a value as one line, without a line break.
+    /// Encodes a value as one line with sorted keys, without a line break.
     /// - Throws: `EncodingError` if the value cannot be represented in JSON.
     package static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()

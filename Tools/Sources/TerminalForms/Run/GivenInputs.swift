@@ -5,16 +5,13 @@ package struct GivenInputs: Sendable, Equatable {
     /// Values from a file or standard input. They take precedence, but a secret in the arguments is still refused.
     package var file: [String: String]
 
-    /// Creates inputs.
     package init(arguments: [String: String] = [:], file: [String: String] = [:]) {
         self.arguments = arguments
         self.file = file
     }
 
     /// All values; those from `file` take precedence.
-    package var values: [String: String] { arguments.merging(file) { _, file in file } }
-    /// Whether there are no values.
-    package var isEmpty: Bool { arguments.isEmpty && file.isEmpty }
+    package var values: [String: String] { arguments.merging(file) { $1 } }
 
     /// Returns the message that refuses a secret in the command arguments.
     package static func secretRefusal(_ name: String) -> String {

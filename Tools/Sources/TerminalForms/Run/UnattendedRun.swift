@@ -10,7 +10,6 @@ package import NativeAuthCore
 package struct UnattendedRun {
     /// The outcome of a run.
     package enum Outcome: Sendable, Equatable {
-        /// The flow completed.
         case complete(FlowOutcome)
         /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this
         /// run requested.
@@ -30,16 +29,12 @@ package struct UnattendedRun {
     private static let maximumAttempts = 5
     private static let maximumWait = Duration.seconds(60)
 
-    /// Creates a run.
     /// - Parameters:
     /// - model: the flow's model, not yet started.
-    /// - inputs: the field values.
     /// - clock: the clock for retry delays.
     /// - saveFlow: saves the flow; called when a step is ready for input.
     package init(
-        model: FlowModel,
-        inputs: GivenInputs,
-        clock: AuthClock = .system,
+        model: FlowModel, inputs: GivenInputs, clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in }
     ) {
         self.model = model
@@ -50,14 +45,10 @@ package struct UnattendedRun {
 
     /// Runs the flow.
     /// - Parameters:
-    /// - origin: a new flow or a saved one.
+    /// - saved: a flow to resume; `nil` for a new one.
     /// - actions: the actions to take, in order; each is used at the first form that has it.
-    /// - Returns: the outcome.
-    package func run(_ origin: FlowOrigin = .new, actions: [FormAction.ID] = []) async -> Outcome {
-        switch origin {
-        case .new: await model.start()
-        case .saved(let saved): await model.resume(saved)
-        }
+    package func run(resuming saved: SavedFlow? = nil, actions: [FormAction.ID] = []) async -> Outcome {
+        await model.begin(resuming: saved)
         var pendingActions = actions
         var submittedSteps: Set<FlowStep.ID> = []
         var unused = Set(inputs.values.keys)
@@ -84,9 +75,7 @@ package struct UnattendedRun {
             let next: FormAction?
             if let wanted = pendingActions.first, let action = step.action(wanted) {
                 // An action alone does not submit a form whose required fields are empty.
-                if action.kind == .submit, lacksValue(for: action, in: step) {
-                    return incomplete
-                }
+                if action.kind == .submit, lacksValue(for: action, in: step) { return incomplete }
                 pendingActions.removeFirst()
                 next = action
             } else if !submittedSteps.contains(step.id), isCovered(step) {
@@ -150,8 +139,7 @@ package struct UnattendedRun {
     }
 
     private func isCovered(_ action: FormAction?, in step: FlowStep) -> Bool {
-        !lacksValue(for: action, in: step)
-            && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
+        !lacksValue(for: action, in: step) && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
     }
 
     private func isCovered(_ step: FlowStep) -> Bool {
@@ -162,7 +150,13 @@ package struct UnattendedRun {
     /// Returns the default action if the values cover its fields, otherwise the first action that they cover.
     private func coveredAction(of step: FlowStep) -> FormAction? {
         let submits = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
-        let ordered = (step.defaultAction.map { [$0] } ?? []) + submits
-        return ordered.first { isCovered($0, in: step) }
+        return ([step.defaultAction] + submits).compactMap(\.self).first { isCovered($0, in: step) }
+    }
+}
+
+extension FlowModel {
+    /// Resumes a saved flow, or starts a new one.
+    func begin(resuming saved: SavedFlow?) async {
+        if let saved { await resume(saved) } else { await start() }
     }
 }

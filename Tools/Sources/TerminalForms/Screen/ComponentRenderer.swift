@@ -15,9 +15,8 @@ struct ComponentRenderer {
     init(renderer: ScreenRenderer, snapshot: FormSnapshot) {
         self.renderer = renderer
         self.snapshot = snapshot
-        entries = Dictionary(
-            ActionMenu(snapshot.step).entries.map { ($0.action.id, $0) }, uniquingKeysWith: { first, _ in first })
-        fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        entries = Dictionary(ActionMenu(snapshot.step).entries.map { ($0.action.id, $0) }) { first, _ in first }
+        fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }) { first, _ in first }
     }
 
     /// Adds the components. Iterative on purpose: the server controls the nesting depth, and recursion could overflow
@@ -52,8 +51,7 @@ struct ComponentRenderer {
                     component.rows.map { ($0.label, $0.value) }, columns: renderer.columns, isPlain: renderer.isPlain),
                 apart: component.text.isEmpty)
         case .timer: add(paragraph(renderer.timer(component.text, in: snapshot)), apart: false)
-        default:
-            add(renderer.paragraph(component), apart: false)
+        default: add(renderer.paragraph(component), apart: false)
         }
     }
 
@@ -80,8 +78,7 @@ struct ComponentRenderer {
         guard field.kind != .hidden, shownFields.insert(field.id).inserted else { return }
         addInstructions()
         addError()
-        let isFirst = shownFields.count == 1
-        if isFirst, !lines.isEmpty { lines.append(.blank) }
+        if shownFields.count == 1, !lines.isEmpty { lines.append(.blank) }
         endLines()
         elements.append(.field(field))
     }

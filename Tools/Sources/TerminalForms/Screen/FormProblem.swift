@@ -1,16 +1,8 @@
 import AuthFlows
 package import NativeAuthCore
 
-/// An error that can be displayed to the user.
-package protocol FormProblem {
-    /// A sentence that describes the error.
-    var problem: String { get }
-    /// Returns a sentence that suggests a recovery, unless ``problem`` already contains it.
-    /// - Parameter texts: the localized texts.
-    func advice(_ texts: TerminalTexts) -> String?
-}
-
-extension NativeAuthError: FormProblem {
+/// The display of an error to the user.
+extension NativeAuthError {
     /// Error titles that state no cause.
     private static let generic: Set<String> = [
         "invalid request", "invalid request format", "invalid request payload", "bad request", "internal server error",
@@ -29,7 +21,8 @@ extension NativeAuthError: FormProblem {
         return "\(title) (\(details)). The server gives no reason."
     }
 
-    package func advice(_ texts: TerminalTexts) -> String? {
+    /// Returns a sentence that suggests a recovery, unless ``problem`` already contains it.
+    func advice(_ texts: TerminalTexts) -> String? {
         guard let first = recovery.first, first.kind != .correctFields else { return nil }
         let suggestion = texts.advice(first)
         let isIncluded = [suggestion, first.suggestion].contains { problem.contains($0.dropLast()) }
@@ -39,7 +32,7 @@ extension NativeAuthError: FormProblem {
 
 extension TerminalTexts {
     /// Returns the localized recovery suggestion.
-    func advice(_ option: RecoveryOption) -> String {
+    fileprivate func advice(_ option: RecoveryOption) -> String {
         switch option.kind {
         case .retry:
             guard let delay = option.delay, FormSnapshot.seconds(delay) > 1 else { return self(.adviceRetry) }

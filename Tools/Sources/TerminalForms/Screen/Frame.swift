@@ -4,7 +4,6 @@ package enum Frame {
     /// - Parameters:
     /// - title: the title in the top border.
     /// - text: the content; its line breaks are kept.
-    /// - traits: the target terminal.
     package static func lines(title: String, text: String, traits: TerminalTraits) -> [ScreenLine] {
         let width = min(traits.columns, 72)
         var edges = ["+", "+", "+", "+", "-", "|"]
@@ -17,17 +16,13 @@ package enum Frame {
             }
         let name = Paragraph.wrap(TextCleaner.line(title), columns: inner - 4).first?.text ?? ""
         let rest = max(0, width - DisplayWidth.of(name) - 5)
-        let top = "\(edges[0])\(edges[4]) "
-        var lines = [
-            ScreenLine([
-                .init(top), .init(name, .strong), .init(" " + String(repeating: edges[4], count: rest) + edges[1]),
-            ])
-        ]
-        for line in body {
+        let end = " " + String(repeating: edges[4], count: rest) + edges[1]
+        let top = ScreenLine([.init("\(edges[0])\(edges[4]) "), .init(name, .strong), .init(end)])
+        let bottom = ScreenLine(edges[2] + String(repeating: edges[4], count: width - 2) + edges[3])
+        let rows = body.map { line in
             let gap = String(repeating: " ", count: max(0, inner - line.width))
-            lines.append(ScreenLine([.init("\(edges[5]) ")] + line.runs + [.init("\(gap) \(edges[5])")]))
+            return ScreenLine([.init("\(edges[5]) ")] + line.runs + [.init("\(gap) \(edges[5])")])
         }
-        lines.append(ScreenLine(edges[2] + String(repeating: edges[4], count: width - 2) + edges[3]))
-        return lines
+        return [top] + rows + [bottom]
     }
 }

@@ -1,11 +1,11 @@
-package import AuthFlows
+import AuthFlows
 
 extension ScreenRenderer {
     /// Maximum number of options listed; the others are found by a part of their label.
     static let shownChoices = 40
 
     /// Returns the lines above a field's prompt: help, options and validation errors.
-    package func linesAbove(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
+    func linesAbove(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
         for help in [field.hint, placeholder(of: field), length(of: field)].compactMap({ $0 }) {
             lines += Paragraph.wrap(TextCleaner.line(help), .quiet, columns: columns)
@@ -34,11 +34,8 @@ extension ScreenRenderer {
             let number = String(repeating: " ", count: width - digits.count) + digits
             let start = if isPlain { "\(digits): " } else { "  \(number)  " }
             return Paragraph.wrap(
-                TextCleaner.line(option.label),
-                columns: columns,
-                first: start,
-                rest: String(repeating: " ", count: start.count)
-            )
+                TextCleaner.line(option.label), columns: columns, first: start,
+                rest: String(repeating: " ", count: start.count))
         }
         let more = field.options.count - Self.shownChoices
         if more > 0 {
@@ -47,8 +44,7 @@ extension ScreenRenderer {
         return lines
     }
 
-    /// Returns the prompt of a field.
-    package func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
+    func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         if isPlain { return plainPrompt(for: field, in: snapshot) }
         if field.isList { return numberPrompt(for: field, in: snapshot) + ": " }
         let isLong = hasLongLabel(field)
@@ -65,11 +61,7 @@ extension ScreenRenderer {
     private func plainPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         var parts: [String] = []
         if !hasLongLabel(field) { parts.append(TextCleaner.line(field.label).trimmed) }
-        if field.isRequired {
-            parts.append(texts(.required))
-        } else if field.kind != .boolean {
-            parts.append(texts(.optional))
-        }
+        if field.isRequired || field.kind != .boolean { parts.append(texts(field.isRequired ? .required : .optional)) }
         switch field.kind {
         case .password: parts.append(texts(.hiddenInput))
         case .boolean: parts.append(texts(.yesOrNo))
@@ -83,14 +75,13 @@ extension ScreenRenderer {
 
     /// Returns a field with its entered value, as displayed after input.
     func filled(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
-        let value = snapshot.values[field.id] ?? ""
         let prompt = ScreenLine.Run(prompt(for: field, in: snapshot), .strong)
-        return linesAbove(field, in: snapshot)
-            + Paragraph.wrap([prompt, .init(shown(value, of: field))], columns: columns, rest: "  ")
+        let value = ScreenLine.Run(shown(snapshot.values[field.id] ?? "", of: field))
+        return linesAbove(field, in: snapshot) + Paragraph.wrap([prompt, value], columns: columns, rest: "  ")
     }
 
     /// Returns the display form of a value; a password or code has a fixed number of mask characters.
-    func shown(_ value: String, of field: FormField) -> String {
+    private func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
         if field.isSensitive { return if isUnicode { "••••••••" } else { "********" } }
         if field.kind == .boolean { return if value == "true" { texts(.yesLetter) } else { texts(.noLetter) } }

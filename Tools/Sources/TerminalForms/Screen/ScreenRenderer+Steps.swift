@@ -13,18 +13,17 @@ extension ScreenRenderer {
     }
 
     private func instructions(_ request: BrowserRequest) -> [ScreenLine] {
-        let provider = request.provider.map { texts(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
         let callback = request.callback.map { TextCleaner.line($0.absoluteString) }
         let nextStep = callback.map { texts(.copyBackFrom, ["callback": $0]) } ?? texts(.copyBack)
-        return wrap(provider + texts(.openAddress)) + [.blank]
-            + [verbatim(request.url.absoluteString), .blank]
-            + wrap("\(nextStep) \(texts(.newAddress))")
+        return address(of: request, introduction: .openAddress) + wrap("\(nextStep) \(texts(.newAddress))")
     }
 
     /// Returns the lines displayed while the browser is opened automatically.
-    func browserOpens(_ request: BrowserRequest) -> [ScreenLine] {
+    func browserOpens(_ request: BrowserRequest) -> [ScreenLine] { address(of: request, introduction: .browserOpens) }
+
+    private func address(of request: BrowserRequest, introduction: TerminalTexts.Key) -> [ScreenLine] {
         let provider = request.provider.map { texts(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
-        return wrap(provider + texts(.browserOpens)) + [.blank, verbatim(request.url.absoluteString), .blank]
+        return wrap(provider + texts(introduction)) + [.blank, verbatim(request.url.absoluteString), .blank]
     }
 
     private func instructions(_ request: PasskeyRequest) -> [ScreenLine] {
@@ -40,12 +39,11 @@ extension ScreenRenderer {
     func copyable(_ component: FormComponent) -> [ScreenLine] {
         guard let value = component.value else { return [] }
         let label = TextCleaner.line(component.text).trimmed
-        let title = if label.isEmpty { String?.none } else { label }
         guard component.kind == .qrCode else { return heading(label) + [verbatim(value)] }
         guard let code = qrCode(of: value) else {
-            return heading(title ?? texts(.makeQRCode)) + [verbatim(value)]
+            return heading(label.nonEmpty ?? texts(.makeQRCode)) + [verbatim(value)]
         }
-        return heading(title ?? texts(.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
+        return heading(label.nonEmpty ?? texts(.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
     }
 
     private func heading(_ title: String) -> [ScreenLine] {
@@ -65,12 +63,10 @@ extension ScreenRenderer {
         guard !text.trimmed.isEmpty else { return [] }
         switch component.style.tone {
         case .error: return alert(text)
-        case .warning where isPlain:
-            return Paragraph.wrap(texts(.warning, ["message": text]), role, columns: columns)
-        case .info where isPlain:
-            return Paragraph.wrap(texts(.note, ["message": text]), role, columns: columns)
+        case .warning where isPlain: return wrap(texts(.warning, ["message": text]), role)
+        case .info where isPlain: return wrap(texts(.note, ["message": text]), role)
         case .warning: return Paragraph.wrap(text, role, columns: columns, first: "! ", rest: "  ")
-        default: return Paragraph.wrap(text, role, columns: columns)
+        default: return wrap(text, role)
         }
     }
 
@@ -94,31 +90,24 @@ extension ScreenRenderer {
     }
 
     /// Returns seconds formatted as minutes and seconds.
-    static func countdown(_ seconds: Int) -> String {
-        "\(seconds / 60):\(twoDigits(seconds % 60))"
-    }
+    static func countdown(_ seconds: Int) -> String { "\(seconds / 60):\(twoDigits(seconds % 60))" }
 
     /// Returns the step's expiry, or an alert after it.
     func expiry(of snapshot: FormSnapshot) -> [ScreenLine] {
         guard let end = snapshot.step.expiresAt, let left = snapshot.secondsLeft else { return [] }
-        guard left > 0 else {
-            return alert(texts(.timeOver))
-        }
-        return Paragraph.wrap(texts(.expiresAt, ["time": timeOfDay(end)]), .quiet, columns: columns)
-    }
-
-    private func timeOfDay(_ date: Date) -> String {
+        guard left > 0 else { return alert(texts(.timeOver)) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
-        let parts = calendar.dateComponents([.hour, .minute], from: date)
-        return "\(Self.twoDigits(parts.hour ?? 0)):\(Self.twoDigits(parts.minute ?? 0))"
+        let parts = calendar.dateComponents([.hour, .minute], from: end)
+        let time = "\(Self.twoDigits(parts.hour ?? 0)):\(Self.twoDigits(parts.minute ?? 0))"
+        return wrap(texts(.expiresAt, ["time": time]), .quiet)
     }
 
-    private static func twoDigits(_ number: Int) -> String {
-        if number < 10 { "0\(number)" } else { "\(number)" }
-    }
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    private func wrap(_ text: String) -> [ScreenLine] { Paragraph.wrap(text, columns: columns) }
+    private func wrap(_ text: String, _ role: ScreenLine.Role = .plain) -> [ScreenLine] {
+        Paragraph.wrap(text, role, columns: columns)
+    }
 
     private func verbatim(_ text: String) -> ScreenLine { ScreenLine(TextCleaner.line(text), .link) }
 }

@@ -1,5 +1,6 @@
 package import AuthFlows
-package import Foundation
+import Foundation
+package import NativeAuthCore
 
 /// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines.
 ///
@@ -7,32 +8,15 @@ package import Foundation
 /// filled in; tests compare them. All server text passes through ``TextCleaner`` here.
 package struct ScreenRenderer: Sendable, Equatable {
     /// Maximum line width.
-    package let columns: Int
+    package var columns = 80
     /// Whether characters beyond ASCII may be drawn.
-    package let isUnicode: Bool
+    var isUnicode = true
     /// The time zone for displayed times.
-    package let timeZone: TimeZone
+    var timeZone = TimeZone.current
     /// Whether the output is for a screen reader: no drawing, and each line is complete in itself.
-    package let isPlain: Bool
+    var isPlain = false
     /// The localized texts of the dialog itself.
-    let texts: TerminalTexts
-
-    /// Creates a renderer.
-    package init(
-        columns: Int = 80, isUnicode: Bool = true, timeZone: TimeZone = .current, isPlain: Bool = false,
-        texts: FormTexts = FormTexts()
-    ) {
-        self.columns = columns
-        self.isUnicode = isUnicode
-        self.timeZone = timeZone
-        self.isPlain = isPlain
-        self.texts = TerminalTexts(texts)
-    }
-
-    /// Creates a renderer for a terminal.
-    package init(_ traits: TerminalTraits, texts: FormTexts = FormTexts()) {
-        self.init(columns: traits.columns, isUnicode: traits.isUnicode, isPlain: traits.isPlain, texts: texts)
-    }
+    var texts = TerminalTexts()
 
     /// Returns the whole form with its entered values and its actions.
     package func lines(of snapshot: FormSnapshot) -> [ScreenLine] {
@@ -49,14 +33,14 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     /// Returns the text and fields in display order, without the actions.
-    package func elements(of snapshot: FormSnapshot) -> [ScreenElement] {
+    func elements(of snapshot: FormSnapshot) -> [ScreenElement] {
         var components = ComponentRenderer(renderer: self, snapshot: snapshot)
         components.add(snapshot.step.components)
         return components.finish()
     }
 
     /// Returns the actions with their keys: `[Enter] Sign in   [2] Sign up`.
-    package func menu(of snapshot: FormSnapshot) -> [ScreenLine] {
+    func menu(of snapshot: FormSnapshot) -> [ScreenLine] {
         let menu = ActionMenu(snapshot.step)
         if isPlain {
             return menu.entries.flatMap { entry in
@@ -76,13 +60,12 @@ package struct ScreenRenderer: Sendable, Equatable {
         }
         if !line.runs.isEmpty { lines.append(line) }
         return lines.flatMap { line in
-            guard line.width > columns else { return [line] }
-            return Paragraph.wrap(line.runs, columns: columns, rest: "    ")
+            line.width > columns ? Paragraph.wrap(line.runs, columns: columns, rest: "    ") : [line]
         }
     }
 
     /// Returns an error's message and its recovery suggestion, if the message does not contain it.
-    package func lines(of error: any FormProblem) -> [ScreenLine] {
+    package func lines(of error: NativeAuthError) -> [ScreenLine] {
         let advice = error.advice(texts).map(TextCleaner.line)
         if isPlain { return alert(error.problem) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
         var lines = Paragraph.wrap(
@@ -92,7 +75,7 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     /// Returns a one-sentence error message.
-    package func alert(_ text: String) -> [ScreenLine] {
+    func alert(_ text: String) -> [ScreenLine] {
         let text = TextCleaner.line(text)
         if isPlain { return Paragraph.wrap(texts(.errorPrefix, ["message": text]), .alert, columns: columns) }
         return Paragraph.wrap(text, .alert, columns: columns, first: "! ", rest: "  ")
@@ -106,7 +89,7 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     /// Returns a horizontal rule.
-    package func rule(_ width: Int) -> String {
+    func rule(_ width: Int) -> String {
         let dash = if isUnicode { "─" } else { "-" }
         return String(repeating: dash, count: max(1, width))
     }
@@ -117,8 +100,15 @@ package struct ScreenRenderer: Sendable, Equatable {
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
-        return snapshot.delays[entry.action.id].map { texts(.soon, ["action": label, "seconds": String($0)]) }
-            ?? label
+        return snapshot.delays[entry.action.id].map { texts(.soon, ["action": label, "seconds": String($0)]) } ?? label
+    }
+}
+
+extension ScreenRenderer {
+    /// Creates a renderer for a terminal.
+    package init(_ traits: TerminalTraits, texts: FormTexts = FormTexts()) {
+        self.init(
+            columns: traits.columns, isUnicode: traits.isUnicode, isPlain: traits.isPlain, texts: TerminalTexts(texts))
     }
 }
 
@@ -133,9 +123,7 @@ extension [ScreenLine] {
 }
 
 /// An element of a rendered form: text, or a field at this position.
-package enum ScreenElement: Sendable, Equatable {
-    /// Text lines.
+enum ScreenElement: Sendable, Equatable {
     case lines([ScreenLine])
-    /// An input field.
     case field(FormField)
 }

@@ -1,10 +1,7 @@
 /// A two-column table of names and values, such as the signed-in user.
 package enum ValueTable {
     /// Renders the table; rows without a value are omitted.
-    /// - Parameters:
-    /// - rows: names and values, in display order.
-    /// - columns: maximum line width.
-    /// - isPlain: whether each row is a self-contained line.
+    /// - Parameter isPlain: whether each row is a self-contained line.
     package static func lines(
         _ rows: [(name: String, value: String?)], columns: Int, isPlain: Bool = false
     ) -> [ScreenLine] {
@@ -17,21 +14,12 @@ package enum ValueTable {
         return shown.flatMap { name, value in
             let gap = String(repeating: " ", count: max(0, width - DisplayWidth.of(name)) + 2)
             let indent = String(repeating: " ", count: width + 4)
-            return Paragraph.wrap(
-                [.init("  \(name)\(gap)".replacingSpaces, .strong), .init(value)],
-                columns: columns,
-                rest: indent
-            ).map { $0.restoringSpaces }
+            // `Paragraph` collapses spaces; no-break spaces preserve the gap between the columns.
+            let start = "  \(name)\(gap)".replacing(" ", with: "\u{A0}")
+            let lines = Paragraph.wrap([.init(start, .strong), .init(value)], columns: columns, rest: indent)
+            return lines.map { line in
+                ScreenLine(line.runs.map { .init($0.text.replacing("\u{A0}", with: " "), $0.role) })
+            }
         }
     }
-}
-
-// `Paragraph` collapses spaces; no-break spaces preserve the gap between the columns.
-extension String {
-    fileprivate var replacingSpaces: String { replacing(" ", with: "\u{A0}") }
-    fileprivate var restoringSpaces: String { replacing("\u{A0}", with: " ") }
-}
-
-extension ScreenLine {
-    fileprivate var restoringSpaces: ScreenLine { ScreenLine(runs.map { Run($0.text.restoringSpaces, $0.role) }) }
 }

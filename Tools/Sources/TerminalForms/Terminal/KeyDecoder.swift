@@ -1,36 +1,26 @@
 /// A decoder of the bytes of a terminal in raw mode into keys. A sequence may be split across reads.
-package struct KeyDecoder: Sendable {
+struct KeyDecoder: Sendable {
     private var pending: [UInt8] = []
 
-    /// Creates a decoder.
-    package init() {}
-
     /// Appends bytes and returns the keys that they complete.
-    /// - Parameters:
-    /// - bytes: the bytes read.
-    /// - isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key and not the start of
-    ///   a sequence.
-    package mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [KeyEvent] {
+    /// - Parameter isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key and not the
+    ///   start of a sequence.
+    mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [KeyEvent] {
         pending += bytes
         var keys: [KeyEvent] = []
         while let first = pending.first {
-            let used: Int
-            if first == 0x1B {
-                guard let (key, length) = escapeSequence() else {
-                    if isFinal { pending.removeAll() }
-                    break
+            let next: (KeyEvent?, Int)? =
+                switch first {
+                case 0x1B: escapeSequence()
+                case ..<0x80: (Self.key(ofASCII: first), 1)
+                default: multibyteCharacter(first)
                 }
-                if let key { keys.append(key) }
-                used = length
-            } else if first < 0x80 {
-                if let key = Self.key(ofASCII: first) { keys.append(key) }
-                used = 1
-            } else {
-                guard let (key, length) = multibyteCharacter(first) else { break }
-                if let key { keys.append(key) }
-                used = length
+            guard let (key, length) = next else {
+                if first == 0x1B, isFinal { pending.removeAll() }
+                break
             }
-            pending.removeFirst(used)
+            keys += [key].compactMap(\.self)
+            pending.removeFirst(length)
         }
         return keys
     }

@@ -2,7 +2,6 @@
 package enum KeyEvent: Sendable, Equatable {
     /// A visible character or a space.
     case character(Character)
-    /// Return or Enter.
     case enter
     /// Deletes the character before the cursor.
     case backspace
@@ -12,7 +11,6 @@ package enum KeyEvent: Sendable, Equatable {
     case clear
     /// Ctrl-W: deletes the word before the cursor.
     case clearWord
-    /// The arrow keys.
     case up, down, left, right
     /// Moves the cursor to the start or the end of the line.
     case home, end

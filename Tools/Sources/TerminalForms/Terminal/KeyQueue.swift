@@ -1,5 +1,5 @@
-import NativeAuthBase
 import Dispatch
+import NativeAuthBase
 
 /// The queue between the thread that reads keys and the task that consumes them. Supports one waiting task.
 final class KeyQueue: Sendable {
@@ -8,20 +8,21 @@ final class KeyQueue: Sendable {
         var waiter: CheckedContinuation<KeyEvent?, Never>?
         var ticket = 0
         var isClosed = false
+
+        mutating func takeWaiter() -> CheckedContinuation<KeyEvent?, Never>? {
+            defer { waiter = nil }
+            return waiter
+        }
     }
 
     private let state = Lock(State())
 
     /// Appends a key, or resumes the waiting task with it.
     func push(_ key: KeyEvent) {
-        let waiter = state.withLock { state -> CheckedContinuation<KeyEvent?, Never>? in
+        let waiter = state.withLock { state in
             if key == .hangUp { state.isClosed = true }
-            if let waiter = state.waiter {
-                state.waiter = nil
-                return waiter
-            }
-            state.keys.append(key)
-            return nil
+            if state.waiter == nil { state.keys.append(key) }
+            return state.takeWaiter()
         }
         waiter?.resume(returning: key)
     }
@@ -29,29 +30,20 @@ final class KeyQueue: Sendable {
     /// Returns the next key; `nil` after the timeout. After ``KeyEvent/hangUp``, every call returns it.
     func next(within limit: Duration?) async -> KeyEvent? {
         await withCheckedContinuation { continuation in
-            enum Now: Sendable { case key(KeyEvent), wait(Int) }
-            let now = state.withLock { state -> Now in
-                if !state.keys.isEmpty { return .key(state.keys.removeFirst()) }
-                if state.isClosed { return .key(.hangUp) }
+            let (key, ticket) = state.withLock { state -> (KeyEvent?, Int) in
+                if !state.keys.isEmpty { return (state.keys.removeFirst(), state.ticket) }
+                if state.isClosed { return (.hangUp, state.ticket) }
                 // A second waiting task is a programming error; the first one is resumed as if it had timed out.
-                state.waiter?.resume(returning: nil)
+                state.takeWaiter()?.resume(returning: nil)
                 state.waiter = continuation
                 state.ticket += 1
-                return .wait(state.ticket)
+                return (nil, state.ticket)
             }
-            switch now {
-            case .key(let key): continuation.resume(returning: key)
-            case .wait(let ticket):
-                guard let limit else { return }
-                let nanoseconds = Int(limit / .nanoseconds(1))
-                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
-                    let late = state.withLock { state -> CheckedContinuation<KeyEvent?, Never>? in
-                        guard state.ticket == ticket, let waiter = state.waiter else { return nil }
-                        state.waiter = nil
-                        return waiter
-                    }
-                    late?.resume(returning: nil)
-                }
+            if let key { return continuation.resume(returning: key) }
+            guard let limit else { return }
+            let nanoseconds = Int(limit / .nanoseconds(1))
+            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
+                state.withLock { $0.ticket == ticket ? $0.takeWaiter() : nil }?.resume(returning: nil)
             }
         }
     }

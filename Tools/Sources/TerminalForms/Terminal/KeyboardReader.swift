@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A keyboard reader on a dedicated thread, so that no task blocks. Runs until it is stopped.
 final class KeyboardReader: Sendable {
     private let stopSignal: Int32

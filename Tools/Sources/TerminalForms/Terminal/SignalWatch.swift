@@ -1,55 +1,29 @@
+import Foundation
 import NativeAuthBase
-import Dispatch
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Handlers for termination signals, in place of their default action, which ends the process.
 package final class SignalWatch: Sendable {
-    /// The default signals: Ctrl-C, `kill` and the loss of the terminal.
-    package static let endings: [Int32] = [SIGINT, SIGTERM, SIGHUP]
+    /// Ctrl-C, `kill` and the loss of the terminal.
+    private static let endings = [SIGINT, SIGTERM, SIGHUP]
 
-    /// `@unchecked`: a dispatch source may be resumed and cancelled from any thread, but is not annotated as
-    /// `Sendable`.
+    /// `@unchecked`: a dispatch source may be released from any thread, but is not annotated as `Sendable`.
     private struct Source: @unchecked Sendable {
-        let number: Int32
         let source: any DispatchSourceSignal
     }
 
-    private let sources: Lock<[Source]>
+    private let sources: [Source]
 
     /// Installs the handlers. A SIGHUP that was ignored at launch, as by `nohup`, stays ignored.
-    /// - Parameters:
-    /// - signals: the signals to handle.
-    /// - handler: called with each signal, on a private queue.
-    package init(_ signals: [Int32] = SignalWatch.endings, handler: @escaping @Sendable (Int32) -> Void) {
+    /// - Parameter handler: called with each signal, on a private queue.
+    package init(handler: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "signals")
-        var sources: [Source] = []
-        for number in signals {
-            if number == SIGHUP, Self.isIgnored(number) { continue }
+        let numbers = Self.endings.filter { $0 != SIGHUP || !Self.isIgnored($0) }
+        sources = numbers.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { handler(number) }
             source.resume()
-            sources.append(Source(number: number, source: source))
-        }
-        self.sources = Lock(sources)
-    }
-
-    /// Removes the handlers; the signals end the process again.
-    package func stop() {
-        let sources = sources.withLock { sources in
-            defer { sources = [] }
-            return sources
-        }
-        for source in sources {
-            source.source.cancel()
-            signal(source.number, SIG_DFL)
+            return Source(source: source)
         }
     }
 

@@ -1,13 +1,5 @@
-import NativeAuthBase
 import Foundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import NativeAuthBase
 
 /// The terminal of the process's standard descriptors.
 package final class SystemTerminal: Terminal {
@@ -26,12 +18,7 @@ package final class SystemTerminal: Terminal {
     private let queue = KeyQueue()
     private let state = Lock(State())
 
-    /// Creates a terminal over two descriptors.
-    package init(
-        input: Int32 = STDIN_FILENO,
-        output: Int32 = STDOUT_FILENO,
-        environment: [String: String] = ProcessInfo.processInfo.environment
-    ) {
+    package init(input: Int32 = STDIN_FILENO, output: Int32, environment: [String: String]) {
         self.input = input
         self.output = output
         self.environment = environment

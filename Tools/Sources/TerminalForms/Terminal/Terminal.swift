@@ -29,15 +29,10 @@ package protocol Terminal: Sendable {
 }
 
 extension Terminal {
-    /// Writes lines.
     package func write(_ lines: [ScreenLine]) {
         guard !lines.isEmpty else { return }
         write(traits.palette.text(of: lines))
     }
 
-    /// Writes one line.
-    package func write(_ line: ScreenLine) { write([line]) }
-
-    /// Writes the queued lines.
-    package func showAnnouncements() { write(takeAnnouncements()) }
+    func write(_ line: ScreenLine) { write([line]) }
 }

@@ -1,9 +1,6 @@
 /// The display width of text, in terminal columns.
 package enum DisplayWidth {
-    /// Returns the width of a text.
-    package static func of(_ text: some StringProtocol) -> Int {
-        text.reduce(0) { $0 + of($1) }
-    }
+    package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
     /// Returns the width of a character: 0 for control and lone combining characters, 2 for wide characters and emoji,
     /// otherwise 1.
@@ -14,9 +11,8 @@ package enum DisplayWidth {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
-        if first.properties.isEmojiPresentation { return 2 }
-        if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-        return if isWide(first) { 2 } else { 1 }
+        let isEmoji = first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}")
+        return isEmoji || isWide(first) ? 2 : 1
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,12 +1,8 @@
 /// The conversion of lines to terminal output, with or without colours.
 package struct Palette: Sendable, Equatable {
     /// Whether roles are rendered as colours and font weights.
-    package let isColored: Bool
+    let isColored: Bool
 
-    /// Creates a palette.
-    package init(isColored: Bool) { self.isColored = isColored }
-
-    /// The palette without colours.
     package static let plain = Palette(isColored: false)
 
     /// Returns a line as text, without a line break.

@@ -22,26 +22,19 @@ package struct Paragraph {
     /// - rest: the prefix of every other line.
     /// - Returns: the lines; none if there is no visible text.
     package static func wrap(
-        _ runs: [ScreenLine.Run],
-        columns: Int,
-        first: String = "",
-        rest: String = ""
+        _ runs: [ScreenLine.Run], columns: Int, first: String = "", rest: String = ""
     ) -> [ScreenLine] {
         var paragraph = Paragraph(columns: columns, first: first, rest: rest)
         for run in runs { paragraph.add(run) }
         paragraph.endLine()
-        while let last = paragraph.lines.last, last.runs.isEmpty { paragraph.lines.removeLast() }
-        while let start = paragraph.lines.first, start.runs.isEmpty { paragraph.lines.removeFirst() }
-        return paragraph.lines
+        let start = paragraph.lines.drop { $0.runs.isEmpty }
+        let blanks = start.reversed().prefix { $0.runs.isEmpty }
+        return Array(start.dropLast(blanks.count))
     }
 
     /// Wraps a text with one role.
     package static func wrap(
-        _ text: String,
-        _ role: ScreenLine.Role = .plain,
-        columns: Int,
-        first: String = "",
-        rest: String = ""
+        _ text: String, _ role: ScreenLine.Role = .plain, columns: Int, first: String = "", rest: String = ""
     ) -> [ScreenLine] {
         wrap([.init(text, role)], columns: columns, first: first, rest: rest)
     }

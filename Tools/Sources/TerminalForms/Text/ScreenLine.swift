@@ -2,7 +2,6 @@
 package struct ScreenLine: Sendable, Equatable {
     /// The semantic role of a run of text. Never the only indication of a meaning.
     package enum Role: Sendable, Equatable {
-        /// Ordinary text.
         case plain
         /// A heading or a name.
         case strong
@@ -24,10 +23,8 @@ package struct ScreenLine: Sendable, Equatable {
     package struct Run: Sendable, Equatable {
         /// The text, without control characters.
         package var text: String
-        /// The role.
         package var role: Role
 
-        /// Creates a run.
         package init(_ text: String, _ role: Role = .plain) {
             self.text = text
             self.role = role
@@ -37,18 +34,13 @@ package struct ScreenLine: Sendable, Equatable {
     /// The runs, left to right.
     package var runs: [Run]
 
-    /// Creates a line from runs.
     package init(_ runs: [Run]) { self.runs = runs }
 
-    /// Creates a line from one run.
-    package init(_ text: String = "", _ role: Role = .plain) {
-        runs = if text.isEmpty { [] } else { [Run(text, role)] }
-    }
+    package init(_ text: String = "", _ role: Role = .plain) { runs = text.isEmpty ? [] : [Run(text, role)] }
 
     /// The text without roles.
     package var text: String { runs.map(\.text).joined() }
     /// The display width, in columns.
     package var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
-    /// An empty line.
     package static let blank = ScreenLine()
 }

@@ -1,13 +1,12 @@
-package import AuthFlows
+import AuthFlows
 
 /// The localized texts of terminal forms, in English or German. Texts shared by all user interfaces come from
 /// `FormTexts`; ``Key`` has only those specific to a terminal.
 package struct TerminalTexts: Sendable, Equatable {
-    /// The texts shared by all user interfaces.
-    package let form: FormTexts
+    private let form: FormTexts
 
     /// Creates the texts for the language of `form`.
-    package init(_ form: FormTexts = FormTexts()) { self.form = form }
+    init(_ form: FormTexts = FormTexts()) { self.form = form }
 
     /// Returns a text with its parameters filled in.
     func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {

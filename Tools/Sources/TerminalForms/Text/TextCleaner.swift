@@ -5,14 +5,10 @@
 /// because they can make a URL look like a different one.
 package enum TextCleaner {
     /// Returns the text as one line: line breaks and tabs become spaces.
-    package static func line(_ text: String) -> String {
-        clean(text, lineEnd: " ")
-    }
+    package static func line(_ text: String) -> String { clean(text, lineEnd: " ") }
 
     /// Returns the text with its line breaks and otherwise only visible characters and spaces.
-    package static func paragraphs(_ text: String) -> String {
-        clean(text, lineEnd: "\n")
-    }
+    package static func paragraphs(_ text: String) -> String { clean(text, lineEnd: "\n") }
 
     private static func clean(_ text: String, lineEnd: Unicode.Scalar) -> String {
         let scalars = Array(text.unicodeScalars)
@@ -101,9 +97,13 @@ package enum TextCleaner {
 extension StringProtocol {
     /// The text without leading and trailing whitespace.
     package var trimmed: String {
-        var rest = self[...]
-        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
-        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+        var rest = drop(while: \.isWhitespace)
+        while let last = rest.last, last.isWhitespace { rest.removeLast() }
         return String(rest)
     }
+}
+
+extension Collection {
+    /// The collection; `nil` if it is empty.
+    var nonEmpty: Self? { isEmpty ? nil : self }
 }

@@ -1,13 +1,13 @@
-package import Foundation
-package import IdentityBase
+import Foundation
+import IdentityBase
 
 /// The body of a change to the user's own profile: `{"attributes": {…}}`. Other members are ignored.
-package struct ProfileRequest: Sendable {
+struct ProfileRequest: Sendable {
     /// Attributes of the request. Names and texts are sanitized, as in all requests.
-    package let attributes: [String: JSONValue]?
+    let attributes: [String: JSONValue]?
 
     /// - Throws: `ServiceError.invalidUserRequest`.
-    package init(body: Data) throws(ServiceError) {
+    init(body: Data) throws(ServiceError) {
         guard let members = ReceivedJSON.decode(from: body)?.object else { throw .invalidUserRequest }
         switch members["attributes"] {
         case nil, .null?: attributes = nil

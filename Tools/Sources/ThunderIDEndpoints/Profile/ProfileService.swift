@@ -7,13 +7,13 @@ package import IdentityDomain
 /// The profile that a signed-in user may read.
 package struct ProfileService: Sendable {
     package struct Document: Encodable, Sendable {
-        package let id: String
+        let id: String
         let ouId: String
-        package let type: String
-        package var attributes: [String: JSONValue]
-        package let isReadOnly: Bool
+        let type: String
+        var attributes: [String: JSONValue]
+        let isReadOnly: Bool
         /// Display name; only with `include=display`.
-        package var display: String?
+        var display: String?
         var ouHandle: String?
     }
 
@@ -59,7 +59,7 @@ package struct ProfileService: Sendable {
     }
 
     /// Returns the schema of the user's type.
-    package func schema(of user: User) -> JSONValue { definitions.current.userTypes[user.type].schema }
+    func schema(of user: User) -> JSONValue { definitions.current.userTypes[user.type].schema }
 
     /// Checks the database with a write, which fails on a full disk where a read does not.
     /// - Returns: the error; nil if the write succeeds.

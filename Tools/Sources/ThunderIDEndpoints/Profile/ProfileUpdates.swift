@@ -29,7 +29,7 @@ package struct ProfileUpdates: Sendable {
     /// Replaces the user's attributes. Omitted attributes are erased.
     ///
     /// - Throws: `ServiceError`. Nothing is changed then.
-    package func replace(_ id: String, with request: ProfileRequest) async throws -> User {
+    func replace(_ id: String, with request: ProfileRequest) async throws -> User {
         guard let values = request.attributes else { throw ServiceError.invalidUserRequest }
         guard AttributeLimits.allow(values) else { throw ServiceError.schemaViolation }
         do {

@@ -20,7 +20,7 @@ struct BrowserSignIn: Sendable {
         let connections = SavedConnections(state: state, provider: connection.provider ?? .thunderid)
         let server = try await connections.hostedPages().connectionForBrowser(connection)
         try state.prepareSessionFile()
-        let client = try await ThunderIDProviderClient(server, state: state)
+        let client = try await ThunderIDProviderClient(server, storage: FileStorageAdapter(file: state.session))
         var options: SignInOptions?
         if isSignUp, server.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")

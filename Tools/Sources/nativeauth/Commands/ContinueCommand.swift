@@ -1,8 +1,5 @@
 import ArgumentParser
 import AuthFlows
-import Foundation
-import NativeAuthCore
-import TerminalForms
 import ThunderID
 
 /// The `nativeauth continue` command.
@@ -43,7 +40,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         let state = CommandState()
         SavedFlowStore(state: state).prune()
         let (saved, server) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state, output: output)
-        let options = try FlowRunOptions(kind: .saved(saved.flow), origin: .saved(saved), input: input, forms: forms)
+        let options = try FlowRunOptions(kind: .saved(saved.flow), resuming: saved, input: input, forms: forms)
         try options.prepareSessionFile(in: state, output: output)
         let client = try await ProviderClientFactory.make(for: server, state: state)
         try await FlowRunner(client: client, state: state, output: output).run(options)
@@ -61,20 +58,12 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     /// Returns the flow of an emailed link, and its server.
     private func flow(of text: String, in state: CommandState) throws -> (SavedFlow, Connection) {
-        if execution != nil {
-            throw CommandFailure.usage("--execution can't be combined with --link.")
-        }
+        if execution != nil { throw CommandFailure.usage("--execution can't be combined with --link.") }
         if text == "-", input.inputFile == "-" {
             throw CommandFailure.usage("Only one of --link and --input-file can be read from standard input.")
         }
-        var address = text
-        if text == "-" { address = readLine(strippingNewline: true) ?? "" }
-        let link: FlowLink
-        do {
-            link = try FlowLink(address)
-        } catch {
-            throw CommandFailure.usage(NativeAuthError(converting: error).message)
-        }
+        let address = text == "-" ? readLine() ?? "" : text
+        let link = try CommandFailure.convertingToUsage { try FlowLink(address) }
         // A flow that was started on this machine keeps its kind and its server.
         if let record = SavedFlowStore(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)

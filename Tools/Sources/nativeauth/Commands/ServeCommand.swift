@@ -129,27 +129,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         defer { log.flush() }
         let (server, provider) = try await start(
             try configuration(state: state, output: output, log: log), state: state)
-        let connections = SavedConnections(state: state)
-        let connection = Connection(server)
-        let pools = SavedConnections(state: state, provider: .cognito)
-        let pool = Connection(poolOf: server)
-        let tenants = SavedConnections(state: state, provider: .entra)
-        let tenant = Connection(tenantOf: server)
-        let allTenants = Connection.tenants(of: server)
-        let definitions = RunningDefinitions(
-            baseURL: connection.baseURL, applications: server.applicationList, pools: Connection.pools(of: server))
+        let record = RunningServerRecord(server)
         do {
-            try connections.saveRunning(connection)
-            if let pool { try pools.saveRunning(pool) }
-            if let tenant { try tenants.saveRunning(tenant) }
-            try tenants.saveRunningTenants(allTenants)
+            try record.save(in: state)
             if recorded { output.note([ServeText.recorded]) }
-            try connections.saveRunning(definitions)
-            if output.isJSON {
-                try output.json(ServeReport(server, provider: provider))
-            } else {
-                output.show(ServeText.lines(server, provider: provider))
-            }
+            let report = ServeReport(server, provider: provider)
+            try output.show(report, as: ServeText.lines(report, httpURL: server.httpURL))
         } catch {
             await server.stop()
             await provider?.stop()
@@ -158,11 +143,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ = await ending.wait()
         await server.stop()
         await provider?.stop()
-        connections.removeRunning(connection)
-        if let pool { pools.removeRunning(pool) }
-        if let tenant { tenants.removeRunning(tenant) }
-        tenants.removeRunningTenants(allTenants)
-        connections.removeRunning(definitions)
+        record.remove(from: state)
         if !output.isJSON { output.say("\nStopped.") }
     }
 

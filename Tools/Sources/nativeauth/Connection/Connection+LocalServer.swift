@@ -15,29 +15,13 @@ extension Connection {
             certificatePath: server.certificatePath)
     }
 
-    /// Creates the connection to the default user pool of a local server; `nil` if it has none.
-    init?(poolOf server: LocalIdentityServer) {
-        guard let pool = server.userPool else { return nil }
-        self.init(pool, of: server)
+    /// Returns the connections to the default user pool and the default tenant of a local server.
+    static func defaultPoolAndTenant(of server: LocalIdentityServer) -> [Connection] {
+        [server.userPool.map { Connection($0, of: server) }, server.entraTenant.map { Connection($0, of: server) }]
+            .compactMap(\.self)
     }
 
-    /// Creates the connection to the default tenant of a local server; `nil` if it has none.
-    init?(tenantOf server: LocalIdentityServer) {
-        guard let tenant = server.entraTenant else { return nil }
-        self.init(tenant, of: server)
-    }
-
-    /// Returns the connections to all user pools of a local server.
-    static func pools(of server: LocalIdentityServer) -> [Connection] {
-        server.userPools.map { Connection($0, of: server) }
-    }
-
-    /// Returns the connections to all tenants of a local server.
-    static func tenants(of server: LocalIdentityServer) -> [Connection] {
-        server.entraTenants.map { Connection($0, of: server) }
-    }
-
-    private init(_ entry: PoolEntry, of server: LocalIdentityServer) {
+    init(_ entry: PoolEntry, of server: LocalIdentityServer) {
         let pool = UserPoolClientSettings(
             userPoolId: entry.userPoolID, clientId: entry.clientID, outputs: try? entry.amplifyOutputs(),
             name: entry.name, optionalAttributes: ["name"])
@@ -46,7 +30,7 @@ extension Connection {
             httpURL: entry.httpEndpoint?.absoluteString)
     }
 
-    private init(_ entry: TenantEntry, of server: LocalIdentityServer) {
+    init(_ entry: TenantEntry, of server: LocalIdentityServer) {
         let attributes = entry.optionalAttributes.map {
             EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
         }

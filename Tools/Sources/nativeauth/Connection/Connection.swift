@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthCore
 
 /// The parameters of a connection to a server as one application.
 struct Connection: Sendable, Equatable {
@@ -16,17 +17,25 @@ struct Connection: Sendable, Equatable {
 
     /// The application; `nil` for other providers.
     var thunderID: ThunderIDClientSettings? {
-        if case .thunderID(let application) = provider { application } else { nil }
+        get { if case .thunderID(let application) = provider { application } else { nil } }
+        set { provider = newValue.map(Provider.thunderID) ?? provider }
     }
 
     /// The user pool; `nil` for other providers.
     var pool: UserPoolClientSettings? {
-        if case .cognito(let pool) = provider { pool } else { nil }
+        get { if case .cognito(let pool) = provider { pool } else { nil } }
+        set { provider = newValue.map(Provider.cognito) ?? provider }
     }
 
     /// The tenant; `nil` for other providers.
     var tenant: TenantClientSettings? {
-        if case .entra(let tenant) = provider { tenant } else { nil }
+        get { if case .entra(let tenant) = provider { tenant } else { nil } }
+        set { provider = newValue.map(Provider.entra) ?? provider }
+    }
+
+    /// Reads the CA certificate.
+    func developmentCertificate() throws -> DevelopmentCertificate? {
+        try certificatePath.map(DevelopmentCertificate.init(path:))
     }
 
     /// Whether the connection's server has this address.

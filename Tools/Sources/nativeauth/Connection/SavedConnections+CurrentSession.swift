@@ -19,9 +19,7 @@ extension SavedConnections {
         if options.app != nil || options.redirectURI != nil { return SavedConnections(state: state) }
         let used = all(state).filter(\.hasSession)
         if let server = options.server {
-            let own = used.first { connections in
-                connections.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false
-            }
+            let own = used.first { $0.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false }
             return own ?? SavedConnections(state: state)
         }
         return current(state) ?? SavedConnections(state: state)
@@ -35,12 +33,8 @@ extension SavedConnections {
     /// Returns the connections of the session selected by `use` or the last sign-in, otherwise of the most recent one.
     static func current(_ state: CommandState) -> SavedConnections? {
         let used = all(state).filter(\.hasSession)
-        if let chosen = (try? state.read(Current.self, from: currentFile)) ?? nil,
-            let known = used.first(where: { $0.provider == chosen.provider })
-        {
-            return known
-        }
-        return used.max { $0.sessionDate < $1.sessionDate }
+        let chosen = try? state.read(Current.self, from: currentFile)
+        return used.first { $0.provider == chosen?.provider } ?? used.max { $0.sessionDate < $1.sessionDate }
     }
 
     /// Makes this provider's session the current one.

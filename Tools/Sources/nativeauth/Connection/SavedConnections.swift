@@ -8,7 +8,7 @@ struct SavedConnections: Sendable {
     /// The identity provider; each has a session of its own.
     var provider = ProviderName.thunderid
 
-    private var runningFile: String { file("server") }
+    var runningFile: String { file("server") }
     var sessionFile: String { file("connection") }
 
     private func file(_ name: String) -> String {
@@ -45,26 +45,18 @@ struct SavedConnections: Sendable {
     /// Returns the connection to the running local server, if any.
     func runningServer() throws -> Connection? { try state.read(Connection.self, from: runningFile) }
 
-    /// Saves the connection to the running local server.
     func saveRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
 
-    /// Removes the connection to the local server, unless another one has replaced it.
-    func removeRunning(_ connection: Connection) {
-        if let known = try? runningServer(), known == connection { state.remove(runningFile) }
-    }
-
-    /// The file with all tenants of the running local server.
+    /// All tenants of the running local server.
     private static let tenantsFile = "server-entra-tenants.json"
 
-    /// Returns the connections to all tenants of the running local server.
     func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }
 
-    /// Saves all tenants of the running local server.
     func saveRunningTenants(_ tenants: [Connection]) throws { try state.write(tenants, to: Self.tenantsFile) }
 
     /// Removes the saved tenants, unless another server has replaced them.
     func removeRunningTenants(_ tenants: [Connection]) {
-        if let known = try? runningTenants(), known == tenants { state.remove(Self.tenantsFile) }
+        state.remove(Self.tenantsFile, ifEqual: tenants)
     }
 
     // MARK: - The stored session
@@ -102,7 +94,5 @@ struct SavedConnections: Sendable {
     }
 
     /// Path of the stored session's connection file, if it exists but cannot be decoded.
-    var damagedSessionFile: String? {
-        damagedFiles.first { $0 == state.file(sessionFile).path }
-    }
+    var damagedSessionFile: String? { damagedFiles.first { $0 == state.file(sessionFile).path } }
 }

@@ -21,8 +21,7 @@ enum ServerAddress {
 
     /// Returns the address without a trailing slash.
     static func withoutSlash(_ address: String) -> String {
-        guard address.hasSuffix("/") else { return address }
-        return String(address.dropLast())
+        address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 
     /// Returns an address's origin (scheme, host and port); `nil` without a host or with a user name.
@@ -30,11 +29,6 @@ enum ServerAddress {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
         else { return nil }
-        let defaultPort =
-            switch scheme {
-            case "https": 443
-            default: 80
-            }
-        return "\(scheme)://\(host):\(parts.port ?? defaultPort)"
+        return "\(scheme)://\(host):\(parts.port ?? (scheme == "https" ? 443 : 80))"
     }
 }

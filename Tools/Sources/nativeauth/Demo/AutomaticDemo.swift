@@ -40,11 +40,9 @@ struct AutomaticDemo {
             Connection(server, application: server.applications.emailCode), storage: storage)
         try await signInByCode(byCode, expecting: signedUp)
         try await signOut(byCode)
-        if let connection = Connection(poolOf: server), let pool = connection.pool {
-            try await signUpAndIn(try UserPoolProviderClient(connection, pool: pool, store: MemorySecretStore()))
-        }
-        if let connection = Connection(tenantOf: server), let tenant = connection.tenant {
-            try await signUpAndIn(try TenantProviderClient(connection, tenant: tenant, store: MemorySecretStore()))
+        for connection in Connection.defaultPoolAndTenant(of: server) {
+            try await signUpAndIn(
+                ProviderClientFactory.make(for: connection, storage: storage, store: MemorySecretStore()))
         }
         try runner.finish(user: signedUp)
     }

@@ -28,7 +28,11 @@ final class DemoRunner {
 
     /// Line width within the indented output.
     var columns: Int { output.terminal.traits.columns - 4 }
-    private var renderer: ScreenRenderer { ScreenRenderer(columns: columns, isUnicode: output.renderer.isUnicode) }
+    private var renderer: ScreenRenderer {
+        var renderer = ScreenRenderer(TerminalTraits(isUnicode: output.terminal.traits.isUnicode))
+        renderer.columns = columns
+        return renderer
+    }
 
     /// Starts a numbered section.
     func begin(_ title: String) {

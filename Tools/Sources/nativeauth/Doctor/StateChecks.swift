@@ -1,14 +1,6 @@
 import Foundation
 import NativeAuthCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The checks of the command's files on this machine.
 struct StateChecks: Sendable {
     /// The file system attributes of the folder.

@@ -7,8 +7,8 @@ import ThunderID
 struct FlowRunOptions: Sendable {
     /// The kind of the flow.
     let kind: FlowKind
-    /// The origin of the run: a new flow or a saved one.
-    var origin = FlowOrigin.new
+    /// The flow to resume; `nil` for a new one.
+    let saved: SavedFlow?
     /// The values given by a script.
     var inputs = GivenInputs()
     /// The actions given by a script.
@@ -35,9 +35,9 @@ struct FlowRunOptions: Sendable {
     }
 
     /// Creates the options from those of a command.
-    init(kind: FlowKind, origin: FlowOrigin = .new, input: InputOptions, forms: FormOptions) throws {
+    init(kind: FlowKind, resuming saved: SavedFlow? = nil, input: InputOptions, forms: FormOptions) throws {
         self.kind = kind
-        self.origin = origin
+        self.saved = saved
         language = forms.tag
         inputs = try input.read()
         actions = input.actions

@@ -30,7 +30,7 @@ struct FlowRunner {
     func run(_ options: FlowRunOptions, flow: any AuthenticationFlow) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: options.language))
         model.willSubmit = { recorder.save($0) }
-        if case .saved(let saved) = options.origin { recorder.resume(saved) }
+        if let saved = options.saved { recorder.resume(saved) }
         if output.terminal.isInteractive, !output.isJSON, !options.isUnattended {
             try await runDialog(options, model: model)
         } else {
@@ -49,7 +49,7 @@ struct FlowRunner {
         let outcome: FormDialog.Outcome
         do {
             defer { output.terminal.restoreMode() }
-            outcome = try await dialog.run(options.origin)
+            outcome = try await dialog.run(resuming: options.saved)
         } catch {
             // The interrupted call completed the flow, so there is nothing to continue.
             if case .complete(let result) = model.phase { return try await finish(result) }
@@ -71,7 +71,7 @@ struct FlowRunner {
         let unattended = UnattendedRun(model: model, inputs: options.inputs, clock: clock) {
             await recorder.save($0)
         }
-        switch await unattended.run(options.origin, actions: options.actions) {
+        switch await unattended.run(resuming: options.saved, actions: options.actions) {
         case .complete(let result): try await finish(result)
         case .failed(let error): throw await failure(error, model: model)
         case .usageError(let message): throw CommandFailure.usage(message)

@@ -45,3 +45,10 @@ extension NativeAuthError.Code {
     /// No user is signed in.
     static let notSignedIn = Self(rawValue: "not_signed_in")
 }
+
+extension NativeAuthError {
+    /// The session ended while it was read.
+    static var sessionExpired: NativeAuthError {
+        NativeAuthError(.expired, message: "The session has expired. Sign in again: nativeauth sign-in")
+    }
+}

@@ -18,7 +18,7 @@ enum ProfileTable {
             let prefix = name.isEmpty ? "" : name + "."
             return members.sorted { $0.key < $1.key }.flatMap { rows($0.value, name: prefix + $0.key) }
         case let list as [AnyCodable]:
-            return list.flatMap { element -> [(name: String, value: String?)] in
+            return list.flatMap { element in
                 // For an element of a SCIM list, only its `value` is displayed.
                 let members = element.value as? [String: AnyCodable]
                 return members?["value"].map { rows($0, name: "\(name).value") } ?? rows(element, name: name)

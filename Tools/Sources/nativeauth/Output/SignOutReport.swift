@@ -28,7 +28,6 @@ struct SignOutReport: Encodable {
     var isComplete: Bool { isRevoked || server == SignOutReason.Notice.notNeeded.rawValue }
 
     /// - Parameters:
-    /// - notice: the result at the server.
     /// - error: the error that prevented the revocation.
     /// - message: the text for the user; a default text if absent.
     /// - browser: the result for the browser's session; `nil` without `--browser`.

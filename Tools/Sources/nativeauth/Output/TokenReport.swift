@@ -1,5 +1,5 @@
 import Foundation
-import ThunderID
+import NativeAuthCore
 
 /// The output of `token --json`: `{"accessToken":…,"expiresAt":…}`. A stable interface.
 struct TokenReport: Encodable {
@@ -7,21 +7,14 @@ struct TokenReport: Encodable {
         case accessToken, expiresAt
     }
 
-    /// The end of the year 9999; later times are ignored as invalid.
-    private static let latest = 253_402_300_799.0
-
     let accessToken: String
     /// The expiry from the token's `exp` claim; `nil` if it has none.
     let expiresAt: Date?
 
-    /// - Parameters:
-    /// - accessToken: the access token.
-    /// - claims: its claims, if it is a JWT.
-    init(_ accessToken: String, claims: [String: AnyCodable]?) {
-        self.accessToken = accessToken
-        let value = claims?["exp"]?.value
-        let seconds = (value as? Int).map(Double.init) ?? value as? Double
-        expiresAt = seconds.flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
+    init(_ token: Secret) {
+        accessToken = token.reveal()
+        let value = token.claims?["exp"]?.value
+        expiresAt = ((value as? Int).map(Double.init) ?? value as? Double).flatMap(Date.init(validSeconds:))
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -29,5 +22,13 @@ struct TokenReport: Encodable {
         try object.encode(accessToken, forKey: .accessToken)
         // The member is always present; `null` without a value.
         try object.encode(expiresAt, forKey: .expiresAt)
+    }
+}
+
+extension Date {
+    /// Creates the date; `nil` before 1970 or after the year 9999.
+    init?(validSeconds seconds: Double) {
+        guard (0...253_402_300_799).contains(seconds) else { return nil }
+        self.init(timeIntervalSince1970: seconds)
     }
 }

@@ -1,3 +1,4 @@
+import AuthFlows
 import TerminalForms
 import ThunderID
 
@@ -55,6 +56,14 @@ enum UserTable {
         case let list as [AnyCodable]: list.compactMap { $0.value as? String }.joined(separator: ", ")
         default: ValueTable.text(value.value)
         }
+    }
+}
+
+extension ThunderID.User {
+    /// Creates the user of a provider without profiles of its own.
+    init(_ user: FlowUser, claims: [String: AnyCodable]?) {
+        self.init(
+            sub: user.id, username: user.username, email: user.email, displayName: user.displayName, claims: claims)
     }
 }
 

@@ -1,13 +1,12 @@
+import Foundation
 import IdentityDomain
-import LocalIdentityServer
 import TerminalForms
 
 /// The text output of `serve`.
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
-    static func lines(_ server: LocalIdentityServer, provider: LocalProvider? = nil) -> [ScreenLine] {
-        let report = ServeReport(server, provider: provider)
+    static func lines(_ report: ServeReport, httpURL: URL?) -> [ScreenLine] {
         // Not wrapped, so that addresses and paths can be copied.
         let commands = [
             ("sign-up", "create an account"), ("flows list", "list applications and flows"),
@@ -19,7 +18,7 @@ enum ServeText {
             let line = "  nativeauth \(command)"
             return ScreenLine(line + String(repeating: " ", count: max(1, width - line.count)) + text)
         }
-        let plain = server.httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
+        let plain = httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
         return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
             + [.blank, ScreenLine("CA certificate, for apps on this machine to trust:", .strong)]
             + [ScreenLine("  \(report.certificatePath)")]

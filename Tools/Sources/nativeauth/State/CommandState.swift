@@ -2,14 +2,6 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The command's files in one folder: sessions, saved flows and the state of the local server. The folder has mode
 /// 0700, its files 0600.
 struct CommandState: Sendable {
@@ -104,8 +96,15 @@ struct CommandState: Sendable {
     /// Removes a file, if it exists.
     func remove(_ name: String) { unlink(file(name).path) }
 
+    /// Removes a file, unless another process has replaced its content.
+    func remove<Value: Decodable & Equatable>(_ name: String, ifEqual value: Value) {
+        if (try? read(Value.self, from: name)) == value { remove(name) }
+    }
+
     private func unusable(_ obstacle: String) -> CommandFailure {
-        let message = "The state folder \(url.path) \(obstacle). Set NATIVEAUTH_HOME to a writable folder."
-        return CommandFailure(NativeAuthError(.storageUnavailable, message: message), status: ExitStatus.usage)
+        CommandFailure(
+            .storageUnavailable,
+            "The state folder \(url.path) \(obstacle). Set NATIVEAUTH_HOME to a writable folder.",
+            status: ExitStatus.usage)
     }
 }

@@ -42,8 +42,10 @@ struct DocumentServer {
             port: 0, storage: .ephemeral, redirectURI: ShippedApplications().demo.redirectURI, passwordHashRounds: 1_000
         )
         do {
-            var configuration = try await LocalIdentityServer.Configuration.testing(
-                limits: Limits(resendInterval: 0, sentCodes: 100))
+            var limits = Limits.standard
+            limits.resendInterval = 0
+            limits.sentCodes = 100
+            var configuration = try await LocalIdentityServer.Configuration.testing(limits: limits)
             configuration.logger = ThunderIDTestServer.watched
             configuration.standInConnection = provider.connection
             configuration.importBatch = batch

@@ -93,12 +93,12 @@ struct ProofTests {
             var state = Self.state()
             let token = "token"
             state.subject = Subject(userID: "alice")
-            let invite = InviteExecutor.State(
+            let invite = LinkState(
                 hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
             state.subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)
             state.frame.secrets["inviteToken"] = token
             let outcome = try await InviteExecutor(services: server.services).run(
-                ExecutorInvocation(name: "InviteExecutor", mode: "verify"),
+                ExecutorNode(name: "InviteExecutor", mode: "verify", onSuccess: "end"),
                 in: Self.context(state, server.services))
             #expect(outcome.changes.contains(.forget(InviteExecutor.self)))
             let isProven = outcome.changes.contains { if case .authenticated = $0 { true } else { false } }
@@ -150,7 +150,7 @@ struct ProofTests {
             func run(_ optional: String) async throws -> ConsentExecutor.State? {
                 let purposes = #"[{"name":"p","optional":[\#(optional)]}]"#
                 let outcome = try await ConsentExecutor(services: services).run(
-                    ExecutorInvocation(name: "ConsentExecutor", properties: ["purposes": purposes]),
+                    ExecutorNode(name: "ConsentExecutor", properties: ["purposes": purposes], onSuccess: "end"),
                     in: Self.context(state, services))
                 for case .state("ConsentExecutor", let stored?) in outcome.changes {
                     return stored.state(as: ConsentExecutor.State.self)
@@ -207,13 +207,13 @@ struct ProofTests {
         try await TestServer.run { server, _ in
             let alice = try await server.addAlice()
             let codes = server.services.codes
-            let code = OneTimeCodes.Code(
-                id: "c", userID: alice.id, applicationID: "app", channel: .email, flow: "f", text: "123456",
-                destination: "alice@example.com")
-            #expect(try await codes.begin(code, now: .now) == .send)
+            let delivery = CodeDelivery(channel: .email, destination: "alice@example.com")
+            let sending = try await codes.begin(
+                "123456", id: "c", to: delivery, of: alice.id, context: "f app", now: .now)
+            #expect(sending == .send)
             #expect(try await codes.check("123456", id: "c", of: "other", now: .now) == .wrong)
             let verdict = try await codes.check("123456", id: "c", of: alice.id, now: .now)
-            #expect(verdict == .right(CodeDelivery(channel: .email, destination: "alice@example.com")))
+            #expect(verdict == .right(delivery))
         }
     }
 
@@ -221,7 +221,7 @@ struct ProofTests {
     func federated() async throws {
         try await TestServer.run { server, _ in
             let executor = ProvisioningExecutor(services: server.services)
-            let call = ExecutorInvocation(name: "ProvisioningExecutor")
+            let call = ExecutorNode(name: "ProvisioningExecutor", onSuccess: "end")
             var state = Self.state()
             state.subject = Subject(userID: "alice")
             let named = try await executor.run(call, in: Self.context(state, server.services))
@@ -247,6 +247,6 @@ struct ProofTests {
         let application = Application(
             id: state.applicationID, clientID: "demo", name: "Demo", kind: .mobile, attestation: .developmentMode,
             flows: [:])
-        return ExecutionContext(state, application: application, now: services.clock.now())
+        return ExecutionContext(state: state, application: application, now: services.clock.now())
     }
 }

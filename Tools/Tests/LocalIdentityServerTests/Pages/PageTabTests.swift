@@ -80,11 +80,11 @@ struct PageTabTests {
                 rotations.leads(from: old, to: new, at: now.addingTimeInterval(after)) == isLed,
                 "\(old) \(new) \(after)")
         }
-        for number in 0...BrowserRotations.most {
+        for number in 0...ExpiringTable<String, String>.most {
             rotations.rotate("\(number)", to: "\(number)+", at: now.addingTimeInterval(100 + Double(number) / 100))
         }
-        #expect(rotations.count <= BrowserRotations.most)
-        let last = BrowserRotations.most
+        #expect(rotations.successors.count <= ExpiringTable<String, String>.most)
+        let last = ExpiringTable<String, String>.most
         #expect(rotations.leads(from: "\(last)", to: "\(last)+", at: now.addingTimeInterval(200)))
         #expect(!rotations.leads(from: "a", to: "b", at: now.addingTimeInterval(200)))
     }

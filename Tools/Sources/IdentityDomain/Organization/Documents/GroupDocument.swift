@@ -6,7 +6,7 @@ package struct GroupDocument: Sendable, Equatable {
 
     package let id: String?
     package let name: String
-    package let description: String?
+    let description: String?
     package let unit: UnitReference
     package let principals: [PrincipalReference]
 
@@ -19,6 +19,10 @@ package struct GroupDocument: Sendable, Equatable {
         description = try node["description"]?.text()
         unit = try UnitReference.read(node)
         principals = try PrincipalReference.list(node["members"], warnings: warnings)
+    }
+
+    package func group(id: String, unitID: String) -> UserGroup {
+        UserGroup(id: id, name: name, description: description, unitID: unitID)
     }
 }
 

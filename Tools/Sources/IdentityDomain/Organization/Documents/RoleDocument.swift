@@ -14,7 +14,7 @@ package struct RoleDocument: Sendable, Equatable {
 
     package let id: String?
     package let name: String
-    package let description: String?
+    let description: String?
     package let unit: UnitReference
     package let permissions: [Line]
     package let assignments: [PrincipalReference]
@@ -36,5 +36,9 @@ package struct RoleDocument: Sendable, Equatable {
                 }
             } ?? []
         assignments = try PrincipalReference.list(node["assignments"], warnings: warnings)
+    }
+
+    package func role(id: String, unitID: String) -> Role {
+        Role(id: id, name: name, description: description, unitID: unitID)
     }
 }

@@ -1,0 +1,137 @@
+import IdentityBase
+import IdentityDomain
+
+extension DocumentReader {
+    private static let oauthType = "oauth2"
+    private static let mostRounds = 5_000_000
+    /// Rounds for a secret that the document contains anyway.
+    private static let rounds = 1_000
+    private static let oauthMembers: Set<String> = [
+        "clientId", "clientSecret", "redirectUris", "postLogoutRedirectUris", "grantTypes", "responseTypes",
+        "tokenEndpointAuthMethod", "pkceRequired", "publicClient", "scopeClaims", "scopes", "token", "userInfo",
+        "acrValues", "certificate", "requirePushedAuthorizationRequests", "dpopBoundAccessTokens", "includeActClaim",
+    ]
+
+    /// Returns the client's id and settings from the element of `inboundAuthConfig` with the type `oauth2`; nil for an
+    /// application without OAuth.
+    func oauthClient(_ list: YAMLNode?, own: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)? {
+        var found: (clientID: String?, settings: OAuthSettings?)?
+        for item in try list?.items() ?? [] {
+            item.warnAboutUnknownMembers(than: ["type", "config"], warnings)
+            let type = try item.required("type")
+            guard try type.text() == Self.oauthType else {
+                warnings.add(type.error("inboundAuthConfig of type \(try type.text()) is not supported and is ignored"))
+                continue
+            }
+            guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)") }
+            let config = try item.required("config")
+            config.warnAboutUnknownMembers(than: Self.oauthMembers, warnings)
+            found = (try config["clientId"]?.name(), try settings(config, own: own))
+        }
+        return found
+    }
+
+    private func settings(_ config: YAMLNode, own: YAMLNode?) throws -> OAuthSettings? {
+        let keys = try keys(config)
+        let secret = try keys == nil ? secret(config, own: own) : nil
+        return OAuthSettings(
+            redirectURIs: try config["redirectUris"]?.texts() ?? [],
+            postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],
+            grants: try grants(config["grantTypes"]), secret: secret,
+            secretMethod: try secretMethod(config, hasSecret: secret != nil), keys: keys,
+            requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
+            scopeClaims: try scopeClaims(config["scopeClaims"]))
+    }
+
+    private func grants(_ node: YAMLNode?) throws -> Set<OAuthSettings.Grant> {
+        guard let items = try node?.items(), !items.isEmpty else { return [.authorizationCode] }
+        return Set(
+            try items.compactMap { item in
+                guard let grant = OAuthSettings.Grant(rawValue: try item.text()) else {
+                    warnings.add(item.error("the grant \(try item.text()) is not supported and is ignored"))
+                    return nil
+                }
+                return grant
+            })
+    }
+
+    /// Returns the public keys of a client with the method `private_key_jwt`; nil for another method.
+    private func keys(_ config: YAMLNode) throws -> OAuthSettings.Keys? {
+        guard let method = config["tokenEndpointAuthMethod"], try method.text() == OAuthSettings.keyMethod else {
+            return nil
+        }
+        guard try config["publicClient"]?.flag() != true, config["clientSecret"] == nil else {
+            throw method.error("a client with \(OAuthSettings.keyMethod) is not public and has no clientSecret")
+        }
+        guard let certificate = config["certificate"] else {
+            throw method.error("\(OAuthSettings.keyMethod) needs certificate")
+        }
+        certificate.warnAboutUnknownMembers(than: ["type", "value"], warnings)
+        let type = try certificate.required("type")
+        let value = try certificate.required("value")
+        switch try type.text() {
+        case "JWKS": return .set(try keySet(value))
+        case "JWKS_URI":
+            guard let url = ProviderURLPolicy.url(try value.text()) else {
+                throw value.error("value is not the address of a key set: https, or http on this machine")
+            }
+            return .address(url)
+        case let other: throw type.error("type \(other) is not one of JWKS, JWKS_URI")
+        }
+    }
+
+    private func keySet(_ value: YAMLNode) throws -> KeySetVerifier {
+        guard let keys = ReceivedJSON.decode(from: try value.text().utf8) else {
+            throw value.error("value is not a key set in JSON")
+        }
+        do {
+            let keys = KeySetVerifier(keys: keys)
+            try keys.checkPublicKeys()
+            return keys
+        } catch let error as TokenVerificationError {
+            throw value.error(error.reason)
+        }
+    }
+
+    private func secret(_ config: YAMLNode, own: YAMLNode?) throws -> PBKDF2Hash? {
+        let isPublic = try config["publicClient"]?.flag() ?? false
+        if let node = own?["clientSecretHash"] { return try secretHash(node) }
+        guard let node = config["clientSecret"] else {
+            guard let method = config["tokenEndpointAuthMethod"], try method.text() != "none", !isPublic else {
+                return nil
+            }
+            throw method.error("\(try method.text()) needs clientSecret, or clientSecretHash in x-nativeauth")
+        }
+        let text = try node.text()
+        guard !isPublic else { throw node.error("a public client has no clientSecret") }
+        guard !text.isEmpty else { throw node.error("clientSecret is empty") }
+        // The secret itself is in the document: a slow hash would not protect it.
+        return try PBKDF2Hash(secret: text, salt: SystemRandomSource().bytes(16), rounds: Self.rounds)
+    }
+
+    private func secretMethod(_ config: YAMLNode, hasSecret: Bool) throws -> OAuthSettings.SecretMethod {
+        guard let node = config["tokenEndpointAuthMethod"] else { return .basic }
+        _ = try node.text()
+        guard hasSecret else { return .basic }
+        return try node.choice(separator: " or ") { "a client with a secret uses \($1), not \($0)" }
+    }
+
+    private func scopeClaims(_ node: YAMLNode?) throws -> [String: [String]] {
+        let members = try node?.members() ?? []
+        return Dictionary(
+            try members.map { name, value in
+                guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
+                    throw value.error("a scope is one word")
+                }
+                return (name, try value.texts())
+            }, uniquingKeysWith: { $1 })
+    }
+
+    /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.
+    func secretHash(_ node: YAMLNode) throws -> PBKDF2Hash {
+        guard let hash = PBKDF2Hash(text: try node.text()), hash.rounds <= Self.mostRounds else {
+            throw node.error("this is not a hash: pbkdf2-sha256$<rounds>$<salt in base64>$<hash in base64>")
+        }
+        return hash
+    }
+}

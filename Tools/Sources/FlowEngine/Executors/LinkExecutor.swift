@@ -1,0 +1,214 @@
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// An executor for links with a secret token: `mode` is generate or verify. `EmailExecutor` or `SMSExecutor` sends the
+/// link.
+protocol LinkExecutor: FlowExecutor where State == LinkState {
+    /// Name of the input for the token.
+    static var input: String { get }
+    /// Method of a known user's authentication by the link.
+    static var method: String { get }
+
+    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
+    func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome
+}
+
+/// A link in an execution.
+struct LinkState: ExecutorState {
+    /// Hash of the link's token; nil for an unknown address, to which no link is sent.
+    var hash: String?
+    var expiresAt: Date?
+    /// User that the link is for; nil for a user who does not exist yet.
+    var userID: String?
+    /// Given address of a user who does not exist yet.
+    var address: String?
+    /// Address to which the link was sent. A shared link proves no address.
+    var contact: Contact?
+    /// The link, until it was sent.
+    var secret: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case hash, expiresAt, userID, address, contact
+    }
+
+    func matches(_ token: String, at now: Date) -> Bool {
+        guard let hash, let expiresAt, now < expiresAt else { return false }
+        return ConstantTime.equal(Digest.text(token), right: hash)
+    }
+}
+
+extension LinkExecutor {
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch call.mode {
+        case "generate": return try await generate(call, in: context)
+        case "verify":
+            guard let token = context.input(Self.input) else { return .incomplete() }
+            return try await verify(token, of: context.state(of: Self.self), in: context)
+        default: return .failure(.internalError)
+        }
+    }
+
+    /// Returns the outcome for the correct token: it authenticates the user of the link, and verifies the address to
+    /// which the link was sent.
+    func accept(_ link: LinkState, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
+        guard let id = context.userID, link.userID == id else {
+            guard let contact = link.contact, context.userID == nil else { return .success(done) }
+            return .success(
+                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context)))
+        }
+        if let contact = link.contact {
+            try await services.contacts.verify(contact.channel, address: contact.address, of: id)
+        }
+        return .success(done + [.authenticated(.init(method: Self.method, at: context.now))])
+    }
+}
+
+/// The executor for links to a known user or to one who does not exist yet. In a USER_ONBOARDING flow, the inviting user
+/// can share the link instead of sending it.
+package struct InviteExecutor: LinkExecutor {
+    package static let input = "inviteToken"
+    static let method = AuthenticationMethod.invite
+    private static let base = "inviteBaseURL"
+
+    static let descriptor = ExecutorDescriptor(
+        name: "InviteExecutor", modes: ["generate", "verify"], isModeRequired: true,
+        properties: [ExecutorProperty(name: base)],
+        modeInputs: ["verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)]], linkInput: input
+    ) { _, properties in
+        guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
+        return "\(base) should be the address of a page or an app, such as https://app.example/recover"
+    }
+
+    let services: ServerServices
+
+    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let token = services.random.hexadecimal(bytes: 32)
+        let lifetime = (context.flowType ?? .recovery).lifetime
+        let link = address(
+            call.properties[Self.base] ?? services.issuer + HostedPagePath.invite, token: token, in: context)
+        let state = LinkState(
+            hash: Digest.text(token), expiresAt: context.now.addingTimeInterval(lifetime), userID: context.userID,
+            secret: link)
+        if let id = context.userID {
+            guard try await services.directory.user(.id, value: id) != nil else { return .failure(.userNotFound) }
+            return .success([try .keep(state, of: Self.self)])
+        }
+        guard context.createsUser else { return .failure(.userNotFound) }
+        if let problem = try await problem(with: context) { return problem }
+        // The link is bound to these addresses: no later request can replace them.
+        let given = CodeChannel.allCases.map(\.input).filter { context.givenInput($0) != nil }
+        var changes: [ExecutorOutcome.Change] = [try .keep(state, of: Self.self), .inputsLocked(given)]
+        // The response contains the link for an administrator only: its use verifies the address to which it was sent.
+        if context.flowType == .userOnboarding { changes.append(.additionalData(FlowField.inviteLink, link)) }
+        return .success(changes)
+    }
+
+    /// Returns the address of a page with the parameters that a client needs to continue.
+    private func address(_ page: String, token: String, in context: ExecutionContext) -> String {
+        var components = URLComponents()
+        components.queryItems = [
+            URLQueryItem(name: FlowField.applicationId, value: context.application.id),
+            URLQueryItem(name: FlowField.executionId, value: context.executionID),
+            URLQueryItem(name: Self.input, value: token),
+        ]
+        return page + (page.contains("?") ? "&" : "?") + (components.percentEncodedQuery ?? "")
+    }
+
+    /// Returns the refusal of an address that cannot be the new user's.
+    private func problem(with context: ExecutionContext) async throws -> ExecutorOutcome? {
+        for input in CodeChannel.allCases.map(\.input) {
+            guard let address = context.givenInput(input) else { continue }
+            guard AttributeMapping.thunderID.allows([input: address]) else {
+                return .incomplete(.provisioningFailed, changes: [.consumed([input])])
+            }
+        }
+        let email = CodeChannel.email.input
+        if let address = context.givenInput(email), try await services.directory.user(.email, value: address) != nil {
+            return .incomplete(.userAlreadyExists, changes: [.consumed([email])])
+        }
+        return nil
+    }
+
+    func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let link, link.matches(token, at: context.now) else { return .failure(.invalidInvite) }
+        return try await accept(link, in: context)
+    }
+}
+
+/// The executor for links that sign in or, in a flow that creates a user, verify the given address. Mode generate
+/// identifies the user by e-mail address. In a sign-in, an unknown address gets the same responses as a known one, to
+/// prevent user enumeration.
+package struct MagicLinkExecutor: LinkExecutor {
+    package static let input = "token"
+    /// Names of the link parameters with the ID of the execution and the type of its flow.
+    package static let idName = "id"
+    package static let typeName = "type"
+    static let method = AuthenticationMethod.magicLink
+    /// Lifetime of a link, in seconds.
+    static let lifetime: TimeInterval = 900
+    private static let email = CodeChannel.email.input
+
+    static let descriptor = ExecutorDescriptor(
+        name: "MagicLinkExecutor", modes: ["generate", "verify"], isModeRequired: true,
+        modeInputs: [
+            "generate": [InputDefinition(identifier: email, type: "EMAIL_INPUT", required: true)],
+            "verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)],
+        ], linkInput: input)
+
+    let services: ServerServices
+
+    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let used = ExecutorOutcome.Change.consumed([Self.email])
+        guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
+        let user = try await services.contacts.users(.email, address: given).first
+        if context.createsUser {
+            guard AttributeMapping.thunderID.allows([Self.email: given]) else {
+                return .incomplete(.provisioningFailed, changes: [used])
+            }
+            guard try await services.directory.user(.email, value: given) == nil else {
+                return .incomplete(.userAlreadyExists, changes: [used])
+            }
+        }
+        let wait =
+            if let user {
+                try await services.links.begin(.magicLink, to: user.id, now: context.now)
+            } else {
+                try await services.unknownUserThrottle.mailLink(to: given)
+            }
+        guard wait == 0 else { return .tooEarly(wait, changes: [used]) }
+        let end = context.now.addingTimeInterval(Self.lifetime)
+        // Also computed for an unknown user: the response time must not reveal it (user enumeration).
+        let token = try await token(until: end, context)
+        guard user != nil || context.createsUser else { return .success([try .keep(LinkState(), of: Self.self)]) }
+        let link = FormEncoding.address(
+            services.issuer + HostedPagePath.callback,
+            parameters: [
+                FlowField.applicationId: context.application.id, Self.idName: context.executionID, Self.input: token,
+                Self.typeName: (context.flowType ?? .authentication).rawValue,
+            ])
+        let state = LinkState(
+            hash: Digest.text(token), expiresAt: end, userID: user?.id, address: user == nil ? given : nil,
+            secret: link)
+        let kept = try ExecutorOutcome.Change.keep(state, of: Self.self)
+        return .success(user.map { [.user($0.id), kept] } ?? [kept])
+    }
+
+    /// Returns a JWT, as the real server does. It has no issuer and no subject, so it is not valid for another purpose.
+    private func token(until end: Date, _ context: ExecutionContext) async throws -> String {
+        try await services.signer.sign(
+            [
+                "jti": .string(services.random.hexadecimal(bytes: 32)), "executionId": .string(context.executionID),
+                "iat": .integer(Int64(context.now.timeIntervalSince1970)),
+                "exp": .integer(Int64(end.timeIntervalSince1970)),
+            ], type: SignedToken.linkType)
+    }
+
+    func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let link, link.matches(token, at: context.now), link.userID == context.userID else {
+            return .incomplete(.invalidMagicLink, changes: [.consumed([Self.input])])
+        }
+        return try await accept(link, in: context)
+    }
+}

@@ -1,0 +1,71 @@
+import IdentityBase
+import IdentityDomain
+
+/// The executor that starts a session after a sign-in.
+struct SessionExecutor: FlowExecutor {
+    static let descriptor = ExecutorDescriptor(name: "SessionExecutor")
+
+    let services: ServerServices
+
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let flow = context.application.flows[.authentication] else { return .success() }
+        let name = SSOSessionCookie.name(of: flow)
+        guard let userID = context.userID, let provenAt = context.subject.authentications.map(\.at).min() else {
+            return .failure(.userNotAuthenticated)
+        }
+        let session = SSOSessionStore.Session(userID: userID, provenAt: provenAt)
+        guard
+            let handle = try await services.sessions.begin(
+                session, flow: flow, replacing: context.credentials.cookies[name], now: context.now)
+        else { return .failure(.userNotAuthenticated) }
+        return .success([
+            .session(.init(provenAt: provenAt, hash: Digest.text(handle))),
+            .cookie(SSOSessionCookie(name: name, value: handle)),
+        ])
+    }
+}
+
+/// The executor that checks for the cookie of an active session of the application's sign-in flow.
+struct SSOCheckExecutor: FlowExecutor {
+    /// `checkpointRef` names the node that starts the session. This server has one session per sign-in flow, so that
+    /// the name makes no difference.
+    static let descriptor = ExecutorDescriptor(
+        name: "SSOCheckExecutor", properties: [ExecutorProperty(name: "checkpointRef")])
+
+    let services: ServerServices
+
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard !context.ignoresSession, let flow = context.application.flows[.authentication],
+            let handle = context.credentials.cookies[SSOSessionCookie.name(of: flow)],
+            let session = try await services.sessions.use(handle, flow: flow, now: context.now),
+            try await services.directory.user(.id, value: session.userID) != nil
+        else { return .incomplete(.noSession) }
+        return .success([.user(session.userID), .session(.init(provenAt: session.provenAt, hash: Digest.text(handle)))])
+    }
+}
+
+/// The executor that ends the session of the request's cookie. With `promptOnSignOut`, it asks for confirmation first:
+/// it goes to `onIncomplete` once, and signs out when it is reached again.
+struct SessionSignOutExecutor: FlowExecutor {
+    struct State: ExecutorState {
+        /// Whether the confirmation prompt has been shown.
+        var isAsked: Bool
+    }
+
+    private static let prompts = "promptOnSignOut"
+
+    static let descriptor = ExecutorDescriptor(
+        name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, kind: .flag)])
+
+    let services: ServerServices
+
+    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        if call.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
+            return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
+        }
+        guard let flow = context.application.flows[.authentication] else { return .success([.forget(Self.self)]) }
+        let name = SSOSessionCookie.name(of: flow)
+        if let handle = context.credentials.cookies[name] { try await services.sessions.end(handle, flow: flow) }
+        return .success([.forget(Self.self), .session(nil), .cookie(SSOSessionCookie(name: name, value: ""))])
+    }
+}

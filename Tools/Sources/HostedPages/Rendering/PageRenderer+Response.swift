@@ -1,0 +1,83 @@
+import FlowEngine
+import HTTPTypes
+import Hummingbird
+import IdentityBase
+
+extension PageRenderer {
+    /// Returns the response with a page: adds the frame, the security headers and the cookies.
+    func response(_ page: HostedPage, cookies: [String]) throws -> Response {
+        let theme = application.flatMap(definitions.theme)
+        var origins = page.pictureOrigins
+        let logo = application?.logoURL ?? ""
+        let isPicture = PictureAddress.origin(of: logo).map { origins.insert($0) } != nil
+        let name = application?.name ?? texts["frame.server"]
+        let isRightToLeft = PageLanguage.isRightToLeft(texts.language) || ThemeSheet.isRightToLeft(theme)
+        let problem = if page.isProblem { texts["frame.problem"] + " " } else { "" }
+        let monogram =
+            if logo.hasPrefix("emoji:") {
+                String(logo.dropFirst(6).prefix(4))
+            } else {
+                String(name.prefix(1)).uppercased()
+            }
+        var values: [String: Any] = [
+            "language": texts.language, "direction": isRightToLeft ? "rtl" : "ltr",
+            "title": problem + page.title + " · " + applicationName,
+            "style": assets.address("gate.css"), "script": assets.address("gate.js"),
+            "icon": assets.address("icon.svg"), "application": applicationName, "monogram": monogram,
+            "hasLogo": isPicture, "logo": logo, "body": page.body, "languageLabel": texts["frame.language"],
+            "languages": languages, "links": links, "hasLinks": !links.isEmpty,
+        ]
+        values["refresh"] = page.refresh
+        if let theme, let application {
+            let parameters = ["id": application.id, "v": PageAssets.version(of: ThemeSheet.css(theme))]
+            values["theme"] = FormEncoding.address(HostedPagePath.theme, parameters: parameters)
+        }
+        let html = try templates.html("page", values: values)
+        return Self.response(
+            HTTPResponse.Status(code: page.status), header: (.contentType, "text/html; charset=utf-8"), body: html,
+            cookies: cookies, pictures: origins)
+    }
+
+    /// Returns a redirect.
+    ///
+    /// - Parameter isNew: whether the browser must not repeat the request at the new address (303), as after a form.
+    static func redirect(to address: String, isNew: Bool = false, cookies: [String] = []) -> Response {
+        response(isNew ? .seeOther : .found, header: (.location, address), body: "", cookies: cookies)
+    }
+
+    /// Returns a response with the security headers: forms go to this server only, nothing inline runs, and the page is
+    /// neither framed, cached nor named in `Referer`.
+    private static func response(
+        _ status: HTTPResponse.Status, header: (name: HTTPField.Name, value: String), body: String, cookies: [String],
+        pictures: Set<String> = []
+    ) -> Response {
+        let sources = (["'self'"] + pictures.sorted()).joined(separator: " ")
+        var headers: HTTPFields = [
+            header.name: header.value,
+            .contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+                + "img-src \(sources); form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+            .referrerPolicy: "no-referrer", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+            .crossOriginResourcePolicy: "same-origin",
+        ]
+        for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+    }
+
+    private var languages: [[String: Any]] {
+        definitions.texts.languages.map { language in
+            var query = query
+            query[PageLanguage.parameter] = language
+            return [
+                "tag": language, "name": definitions.texts.name(of: language), "current": language == texts.language,
+                "address": FormEncoding.address(path, parameters: query),
+            ]
+        }
+    }
+
+    private var links: [[String: String]] {
+        [("terms", application?.tosURI), ("policy", application?.policyURI)].compactMap { key, address in
+            guard let address, PictureAddress.origin(of: address) != nil else { return nil }
+            return ["label": texts["frame.\(key)"], "address": address]
+        }
+    }
+}
