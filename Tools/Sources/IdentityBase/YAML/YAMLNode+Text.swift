@@ -2,9 +2,7 @@ import Yams
 
 extension YAMLNode {
     /// Returns the YAML of this node. Quotes stay, so that a text is not read as a number afterwards.
-    package func yaml() throws -> String {
-        try Yams.serialize(node: node, allowUnicode: true)
-    }
+    package func yaml() throws -> String { try Yams.serialize(node: node, allowUnicode: true) }
 
     /// Returns the YAML of this node with other scalars in the place of some.
     ///

@@ -1,4 +1,3 @@
-/// A registered client application.
 package struct Application: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case mobile, browser, m2m, fullstack, custom
@@ -36,7 +35,6 @@ package struct Application: Sendable {
     package var layout: String?
     package var tosURI: String?
     package var policyURI: String?
-    /// Id of the application's organization unit.
     package var unitID = OrganizationUnit.standard.id
 
     package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }

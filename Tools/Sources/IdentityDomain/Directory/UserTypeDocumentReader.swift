@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// The reader of `user_type` documents.
 package struct UserTypeDocumentReader {
     package static let members: Set<String> = [
         "id", "category", "handle", "name", "displayName", "description", "ouId", "ouHandle", "allowSelfRegistration",

@@ -6,9 +6,7 @@ package actor Outbox {
     private var kept: [OutboxMessage] = []
     private let listener: (@Sendable (OutboxMessage) -> Void)?
 
-    package init(listener: (@Sendable (OutboxMessage) -> Void)?) {
-        self.listener = listener
-    }
+    package init(listener: (@Sendable (OutboxMessage) -> Void)?) { self.listener = listener }
 
     /// Returns the messages to one address, compared without regard to case, or all messages.
     package func messages(to recipient: String? = nil) -> [OutboxMessage] {

@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// A `group` document.
 package struct GroupDocument: Sendable, Equatable {
     private static let members: Set<String> = ["id", "name", "description", "members", "isReadOnly"]
 
