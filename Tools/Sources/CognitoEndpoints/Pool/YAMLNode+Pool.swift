@@ -28,15 +28,8 @@ extension YAMLNode {
         }
     }
 
-    func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws -> [Word]
-    where Word.RawValue == String {
-        try items().map { item in
-            let text = try item.text()
-            guard let word = Word(rawValue: text) else {
-                throw item.error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
-            }
-            return word
-        }
+    func words<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) throws -> [Word] {
+        try items().map { try $0.choice() }
     }
 
     /// Returns the value of one of several keywords.

@@ -68,6 +68,18 @@ package struct YAMLNode {
         return name
     }
 
+    /// Returns the value whose raw value is the text of this node.
+    ///
+    /// - Parameter reason: returns the reason of the error for another text, from this text and the known ones.
+    package func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ type: Value.Type = Value.self, separator: String = ", ",
+        or reason: (_ text: String, _ known: String) -> String = { "\($0) is none of \($1)" }
+    ) throws -> Value {
+        let text = try text()
+        if let value = Value(rawValue: text) { return value }
+        throw error(reason(text, Value.allCases.map(\.rawValue).joined(separator: separator)))
+    }
+
     package func flag() throws -> Bool {
         guard let value = node.bool else { throw error("there should be true or false here") }
         return value
@@ -84,6 +96,8 @@ package struct YAMLNode {
         guard let sequence = node.sequence else { throw error("there should be a list here") }
         return sequence.map { YAMLNode($0, document: document) }
     }
+
+    package func texts() throws -> [String] { try items().map { try $0.text() } }
 
     package func members() throws -> [(String, YAMLNode)] {
         guard let mapping = node.mapping else { throw error("a mapping (`key: value`) is expected here") }
