@@ -55,8 +55,8 @@ package struct ImportRequest: Sendable {
         switch value {
         case .string(let text): text
         case .bool(let flag): String(flag)
-        case .integer(let number): String(number)
-        case .number(let number): String(number)
+        case .int(let number): String(number)
+        case .double(let number): String(number)
         case .array, .object, .null: nil
         }
     }

@@ -138,7 +138,7 @@ package struct YAMLNode {
             if let value = node.int { return .integer(Int64(value)) }
             if let value = node.float {
                 guard value.isFinite else { throw error("\(text) is no number that can be sent; put it in quotes") }
-                return .number(value)
+                return .double(value)
             }
             return .string(text)
         case .alias: throw error("an alias is not understood here")

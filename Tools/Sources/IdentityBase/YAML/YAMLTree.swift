@@ -40,8 +40,8 @@ package enum YAMLText {
         switch value {
         case .string(let text): .scalar(Node.Scalar(text, Tag(.str), .doubleQuoted))
         case .bool(let flag): Node(flag ? "true" : "false", Tag(.bool))
-        case .integer(let number): Node(String(number), Tag(.int))
-        case .number(let number): Node(String(number), Tag(.float))
+        case .int(let number): Node(String(number), Tag(.int))
+        case .double(let number): Node(String(number), Tag(.float))
         case .null: Node("null", Tag(.null))
         case .array(let list): .sequence(Node.Sequence(list.map(node)))
         case .object(let members):

@@ -180,14 +180,14 @@ extension AttributeMapping.Entry {
         case .number:
             if let whole = Int64(text) { return .integer(whole) }
             guard let number = Double(text), number.isFinite else { return nil }
-            return .number(number)
+            return .double(number)
         }
     }
 
     package func allows(_ value: JSONValue) -> Bool {
         switch (kind, value) {
         case (.string, .string(let text)): allows(text)
-        case (.boolean, .bool), (.number, .integer), (.number, .number): true
+        case (.boolean, .bool), (.number, .int), (.number, .double): true
         default: false
         }
     }
