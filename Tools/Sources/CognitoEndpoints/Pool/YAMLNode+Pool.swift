@@ -28,10 +28,6 @@ extension YAMLNode {
         }
     }
 
-    func words<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) throws -> [Word] {
-        try items().map { try $0.choice() }
-    }
-
     /// Returns the value of one of several keywords.
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
         let text = try text()

@@ -11,7 +11,6 @@ package struct TenantReader {
     private static let clientMembers: Set<String> = [
         "id", "name", "native", "scopes", "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds",
     ]
-    private static let longestLife = 315_360_000
 
     package let file: String
 
@@ -50,12 +49,12 @@ package struct TenantReader {
         var tenant = Tenant(
             id: try guid(try root.required("id")), name: name, title: try root["title"]?.text() ?? name, file: file)
         tenant.signUp = try root["signUp"]?.choice() ?? tenant.signUp
-        tenant.firstFactors = try root["signIn"]?.items().map { try $0.choice() } ?? tenant.firstFactors
+        tenant.firstFactors = try root["signIn"]?.choices() ?? tenant.firstFactors
         tenant.hasAlias = try root["alias"]?.flag() ?? false
         tenant.requiresMFA = try isRequired(root["mfa"])
         tenant.requiresRegistration = try isRequired(root["registration"])
-        tenant.methods = try root["methods"]?.items().map { try $0.choice() } ?? tenant.methods
-        tenant.pollStatuses = try root["pollStatuses"]?.items().map { try $0.choice() } ?? tenant.pollStatuses
+        tenant.methods = try root["methods"]?.choices() ?? tenant.methods
+        tenant.pollStatuses = try root["pollStatuses"]?.choices() ?? tenant.pollStatuses
         tenant.bannedPasswords = try root["bannedPasswords"]?.items().map { try $0.text() } ?? []
         tenant.blockedContacts = try root["blockedContacts"]?.items().map { try $0.text().lowercased() } ?? []
         return tenant
@@ -92,9 +91,9 @@ package struct TenantReader {
         var client = TenantClient(id: id, name: try node["name"]?.text() ?? id)
         client.isNative = try node["native"]?.flag() ?? true
         client.moreScopes = Set(try node["scopes"]?.items().map { try scope($0) } ?? [])
-        client.accessTokenLife = try seconds(node["accessTokenSeconds"]) ?? client.accessTokenLife
-        client.idTokenLife = try seconds(node["idTokenSeconds"]) ?? client.idTokenLife
-        client.refreshTokenLife = try seconds(node["refreshTokenSeconds"]) ?? client.refreshTokenLife
+        client.accessTokenLife = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLife
+        client.idTokenLife = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLife
+        client.refreshTokenLife = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLife
         return client
     }
 
@@ -137,9 +136,5 @@ package struct TenantReader {
         case "off", "false": return false
         default: throw node.error("this is off or required")
         }
-    }
-
-    private func seconds(_ node: YAMLNode?) throws -> TimeInterval? {
-        try node.map { TimeInterval(try $0.number(1...Self.longestLife)) }
     }
 }

@@ -24,13 +24,14 @@ package struct FlowView: Sendable, Equatable {
     package var redirectURL: String?
     package var error: ServiceError?
 
-    package struct ShownAction: Sendable, Equatable {
+    /// An action as the protocol encodes it.
+    package struct ShownAction: Sendable, Encodable, Equatable {
         package let ref: String
         package let nextNode: String
         package var type: String?
     }
 
-    package struct FieldError: Sendable, Equatable {
+    package struct FieldError: Sendable, Encodable, Equatable {
         package let identifier: String
         package let message: String
     }

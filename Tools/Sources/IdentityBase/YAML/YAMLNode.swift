@@ -80,6 +80,12 @@ package struct YAMLNode {
         throw error(reason(text, Value.allCases.map(\.rawValue).joined(separator: separator)))
     }
 
+    package func choices<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type = Value.self) throws
+        -> [Value]
+    {
+        try items().map { try $0.choice() }
+    }
+
     package func flag() throws -> Bool {
         guard let value = node.bool else { throw error("there should be true or false here") }
         return value
@@ -91,6 +97,9 @@ package struct YAMLNode {
         }
         return value
     }
+
+    /// Returns a number of seconds, ten years at most.
+    package func seconds() throws -> Double { Double(try number(1...315_360_000)) }
 
     package func items() throws -> [YAMLNode] {
         guard let sequence = node.sequence else { throw error("there should be a list here") }

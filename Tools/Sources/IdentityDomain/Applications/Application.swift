@@ -15,8 +15,7 @@ package struct Application: Sendable {
     package var id: String
     package var clientID: String
     package var name: String
-    /// The description; nil for the name.
-    package var description: String?
+    package var ownDescription: String?
     package var url: String?
     package var logoURL: String?
     package var kind = Kind.mobile
@@ -37,6 +36,7 @@ package struct Application: Sendable {
     package var policyURI: String?
     package var unitID = OrganizationUnit.standard.id
 
+    package var description: String { ownDescription ?? name }
     package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }
     package var isRegistrationEnabled: Bool { flows[.registration] != nil }
     package var isRecoveryEnabled: Bool { flows[.recovery] != nil }
