@@ -52,9 +52,7 @@ struct BackchannelEndpoint: Sendable {
     }
 
     /// Returns the scopes with claims, and the requested permissions of a resource server.
-    private func scope(
-        _ form: FormParameters, client: OAuthClient
-    ) throws -> (scope: Scope, permissions: Scope) {
+    private func scope(_ form: FormParameters, client: OAuthClient) throws -> (scope: Scope, permissions: Scope) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
         guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
         let definitions = services.definitions.current
@@ -70,13 +68,10 @@ struct BackchannelEndpoint: Sendable {
     }
 
     /// Returns the login hint, or the subject of the ID token hint. An expired ID token still identifies the user.
-    private func hint(
-        _ form: FormParameters, client: OAuthClient
-    ) async throws -> (hint: String?, subject: String?) {
+    private func hint(_ form: FormParameters, client: OAuthClient) async throws -> (hint: String?, subject: String?) {
         guard form["login_hint_token"] == nil else { throw OAuthError.loginHintTokenNotSupported }
         switch (form["login_hint"], form["id_token_hint"]) {
-        case (let hint?, nil):
-            return (hint, nil)
+        case (let hint?, nil): return (hint, nil)
         case (nil, let token?):
             guard let token = await tokens.signed(token, allowsExpired: true), token.type == SignedToken.plainType,
                 token["aud"] == client.id, let subject = token["sub"],
@@ -175,8 +170,7 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
         switch decision {
         case .denied(let reason)?:
             throw OAuthError(.accessDenied, reason)
-        case .approved(let grant, let provenAt)? where !isTooSoon:
-            return (grant, provenAt)
+        case .approved(let grant, let provenAt)? where !isTooSoon: return (grant, provenAt)
         case .approved?, nil:
             guard isTooSoon else { throw OAuthError.authorizationPending }
             interval += Self.firstInterval

@@ -5,7 +5,6 @@ import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// The routes of the OAuth endpoints.
 package struct OAuthRoutes: Sendable {
     /// Maximum size of a form. Its largest member is a token.
     private static let largestForm = 65_536

@@ -58,7 +58,6 @@ package struct MetaService: Sendable {
         ]
     }
 
-    /// Returns the public data of an application.
     package static func application(_ application: IdentityDomain.Application) -> JSONValue {
         .members([
             "id": .string(application.id), "name": .string(application.name),
@@ -68,7 +67,6 @@ package struct MetaService: Sendable {
         ])
     }
 
-    /// Returns the public data of an organization unit.
     package static func unit(_ unit: OrganizationUnit) -> JSONValue {
         var members = unit.links.mapValues(JSONValue.string)
         members["id"] = .string(unit.id)

@@ -12,9 +12,7 @@ package struct FlowDefinition: Sendable {
     package var textReferences: [TextReference] = []
     /// Id of the document, by which calls and applications refer to it; nil if it has none.
     package var id: String?
-    /// Display name.
     package var name = ""
-    /// Line of the document.
     package var line = 1
 
     /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same
@@ -23,7 +21,6 @@ package struct FlowDefinition: Sendable {
 
     package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
 
-    /// Inputs that the nodes declare, by identifier.
     var declaredInputs: [String: InputDefinition] {
         var inputs: [String: InputDefinition] = [:]
         for node in nodes.values {
@@ -33,7 +30,6 @@ package struct FlowDefinition: Sendable {
     }
 }
 
-/// A node of a flow.
 package struct FlowNode: Sendable {
     package enum Kind: Sendable {
         case prompt(Prompt)
@@ -115,13 +111,11 @@ struct PromptAction: Sendable {
     let next: String
     /// Whether the action requires the prompt's inputs. A link to another flow does not.
     let needsInputs: Bool
-    /// Type of the action for clients, such as `CONFIRM`.
     var type: String?
     /// Identifiers of the prompt's inputs that belong to the action.
     var inputs: Set<String> = []
 }
 
-/// The flow that a call enters.
 package struct FlowCall: Sendable {
     /// Id or handle of the flow.
     package let reference: String
@@ -130,7 +124,6 @@ package struct FlowCall: Sendable {
     package let line: Int
 }
 
-/// A node that runs an executor.
 package struct ExecutorNode: Sendable, Equatable {
     package let name: String
     package var mode: String?

@@ -36,7 +36,6 @@ package actor ExecutionStore {
         conversations = ConversationStore(.flow, capacity: limits.openExecutions)
     }
 
-    /// Size of all secrets in memory, in bytes.
     var sizeOfSecrets: Int { size }
 
     /// Returns the execution, or nil if it has expired or ended.
@@ -61,8 +60,7 @@ package actor ExecutionStore {
         try await database.pool.write { connection in
             try sweep.run(connection, now: now.timeIntervalSince1970)
             guard try !conversations.update(state, handle: state.id, in: connection) else { return }
-            try conversations.put(
-                state, handle: state.id, until: state.expiresAt.timeIntervalSince1970, in: connection)
+            try conversations.put(state, handle: state.id, until: state.expiresAt.timeIntervalSince1970, in: connection)
         }
     }
 

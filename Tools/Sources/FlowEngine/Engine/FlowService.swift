@@ -10,9 +10,7 @@ package struct FlowService: Sendable {
     package let policy: StartPolicy
     private let locks = KeyedLocks()
 
-    package init(
-        services: ServerServices, store: ExecutionStore, policy: StartPolicy
-    ) {
+    package init(services: ServerServices, store: ExecutionStore, policy: StartPolicy) {
         self.services = services
         self.store = store
         self.policy = policy
@@ -50,14 +48,11 @@ package struct FlowService: Sendable {
         var handle = application.flows[type]
         if type == .userOnboarding { handle = handle ?? definitions.onboardingFlow }
         guard let flow = handle.flatMap({ definitions.catalog[type, $0] }) else {
-            switch type {
-            case .registration: throw ServiceError.registrationNotAllowed
-            case .recovery: throw ServiceError.recoveryNotAllowed
-            case .userOnboarding where credentials.scope?.grants(.administration) != true:
-                return FlowExecuteResponse(
-                    executionID: services.identifiers.next(), status: .error, error: .insufficientPermissions)
-            case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
+            guard type == .userOnboarding, credentials.scope?.grants(.administration) != true else {
+                throw FlowStateMachine.unavailable(type)
             }
+            return FlowExecuteResponse(
+                executionID: services.identifiers.next(), status: .error, error: .insufficientPermissions)
         }
         try await policy.check(application, type: type, credentials: credentials)
         return try await start(flow, of: application, definitions, request: request, credentials: credentials)
@@ -168,8 +163,7 @@ package struct FlowService: Sendable {
                 }
                 step = machine.resume(after: outcome)
             case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
-                return try await failureResponse(
-                    machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
+                return try await failureResponse(machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 machine.state.challengeHash = Digest.text(token)
@@ -255,8 +249,7 @@ package struct FlowService: Sendable {
             assertion = try await issuer.errorAssertion(
                 error, authorizationRequestID: request, applicationID: state.applicationID)
         }
-        return FlowExecuteResponse(
-            executionID: state.id, status: .error, errorAssertion: assertion, error: error)
+        return FlowExecuteResponse(executionID: state.id, status: .error, errorAssertion: assertion, error: error)
     }
 
     private func machine(

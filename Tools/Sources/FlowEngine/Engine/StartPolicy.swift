@@ -12,8 +12,7 @@ package struct StartPolicy: Sendable {
     /// - Throws: the `ServiceError` with which the start is refused.
     package func check(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws {
         switch type {
-        case .registration, .recovery, .userOnboarding:
-            return
+        case .registration, .recovery, .userOnboarding: return
         case .authentication, .signOut:
             break
         case .administration:
@@ -26,7 +25,6 @@ package struct StartPolicy: Sendable {
         }
     }
 
-    /// Checks whether the caller may start such a flow directly.
     package func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws
         -> Bool
     {

@@ -5,10 +5,8 @@ import IdentityBase
 struct ExecutorDescriptor: Sendable {
     /// Name in flow documents. The executor's state is stored under it.
     let name: String
-    /// Further names that documents use for the same executor.
     var otherNames: [String] = []
     var modes: [String] = []
-    /// Whether a node must have one of the modes.
     var isModeRequired = false
     /// Properties that the executor supports. Any other one in a document is an error.
     var properties: [ExecutorProperty] = []
@@ -25,10 +23,7 @@ struct ExecutorDescriptor: Sendable {
 
     var names: [String] { [name] + otherNames }
 
-    /// Returns the inputs of a node that declares none.
-    func defaultInputs(mode: String?) -> [InputDefinition] {
-        mode.flatMap { modeInputs[$0] } ?? inputs
-    }
+    func defaultInputs(mode: String?) -> [InputDefinition] { mode.flatMap { modeInputs[$0] } ?? inputs }
 }
 
 /// A property of an executor in a flow document.

@@ -10,7 +10,6 @@ package struct Subject: Sendable, Codable, Equatable {
 
     /// A session of the user, from its cookie or started in this execution.
     package struct Session: Sendable, Codable, Equatable {
-        /// Time of the authentication.
         package let provenAt: Date
         /// Hash of the session's handle.
         package var hash: String?
@@ -23,7 +22,6 @@ package struct Subject: Sendable, Codable, Equatable {
 
     /// User, identified but possibly not authenticated yet.
     package var userID: String?
-    /// User type of a sign-up, once it is known.
     package var userType: String?
     /// Organization unit of a sign-up; nil for that of the user type.
     var unitID: String?
@@ -54,7 +52,5 @@ package struct Subject: Sendable, Codable, Equatable {
         self.values = (self.values ?? [:]).merging(values.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
-    mutating func set(_ state: StoredExecutorState?, of executor: String) {
-        states[executor] = state
-    }
+    mutating func set(_ state: StoredExecutorState?, of executor: String) { states[executor] = state }
 }

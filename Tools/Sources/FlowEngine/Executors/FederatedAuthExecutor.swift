@@ -11,7 +11,6 @@ import IdentityDomain
 /// previous `state` becomes invalid.
 struct FederatedAuthExecutor: FlowExecutor {
     struct State: ExecutorState {
-        /// Pending redirect to the provider.
         var pending: PendingFederation?
         /// Identity from the provider that is not linked to a user yet.
         var identity: ProviderIdentity?
@@ -89,8 +88,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         mayBeUnknown: Bool
     ) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(Self.returned)
-        let proof = ExecutorOutcome.Change.authenticated(
-            .init(method: AuthenticationMethod.federated, at: context.now))
+        let proof = ExecutorOutcome.Change.authenticated(.init(method: AuthenticationMethod.federated, at: context.now))
         // An authenticated user cannot become another user in the same flow.
         let known: String? = if context.isAuthenticated { context.userID } else { nil }
         let linked = try await services.federatedIdentities.user(identity)

@@ -43,8 +43,7 @@ struct IdentifyingExecutor: FlowExecutor {
         case 0:
             // The node requests the inputs again. This is not a refusal, which would lead to `onFailure`.
             return .incomplete(.userNotFound, requested: inputs.filter(\.required), changes: [.consumed(names)])
-        case 1:
-            return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
+        case 1: return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
         default:
             guard resolves else { return .failure(.ambiguousUser) }
             let optional = inputs.filter { !$0.required }.map(\.identifier)

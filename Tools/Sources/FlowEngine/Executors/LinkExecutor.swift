@@ -14,7 +14,6 @@ protocol LinkExecutor: FlowExecutor where State == LinkState {
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome
 }
 
-/// A link in an execution.
 struct LinkState: ExecutorState {
     /// Hash of the link's token; nil for an unknown address, to which no link is sent.
     var hash: String?

@@ -65,12 +65,10 @@ struct OUResolverExecutor: FlowExecutor {
             guard let given else { return ask(offered) }
             guard offered.contains(given) else { return ask(offered, error: .unknownUnit) }
             return .success([.unit(given)])
-        default:
-            return .success()
+        default: return .success()
         }
     }
 
-    /// Returns the unit and those below it.
     private func units(below root: String, _ units: [String: OrganizationUnit]) -> [String] {
         units.keys.filter { id in
             var next: String? = id

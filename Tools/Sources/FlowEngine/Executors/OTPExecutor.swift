@@ -85,16 +85,13 @@ struct OTPExecutor: FlowExecutor {
         guard let id = state.codeID else { return .incomplete(.invalidCode, changes: [used]) }
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
-            try await services.contacts.verify(
-                delivery.channel, address: delivery.destination, of: userID)
+            try await services.contacts.verify(delivery.channel, address: delivery.destination, of: userID)
             return .success([
                 used, .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])
-        case .wrong:
-            return .incomplete(.invalidCode, changes: [used])
-        case .attemptsExhausted:
-            return .incomplete(.tooManyCodes, changes: [used])
+        case .wrong: return .incomplete(.invalidCode, changes: [used])
+        case .attemptsExhausted: return .incomplete(.tooManyCodes, changes: [used])
         case .refused(let seconds):
             return .incomplete(
                 .tooManyAttempts, changes: [used, .additionalData(FlowField.retryAfter, String(seconds))])

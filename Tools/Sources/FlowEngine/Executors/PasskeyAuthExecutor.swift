@@ -71,9 +71,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
             context.now < ceremony.expiresAt
-        else {
-            return .incomplete(.passkeyAuthenticationFailed, changes: spent)
-        }
+        else { return .incomplete(.passkeyAuthenticationFailed, changes: spent) }
         do {
             let assertion = try PasskeyVerifier.Assertion(context.input)
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {

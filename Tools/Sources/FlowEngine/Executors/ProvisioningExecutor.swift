@@ -167,7 +167,6 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    /// The ids of the groups and roles that the node assigns to new users.
     private struct Assignments: Sendable {
         let groups: [String]
         let roles: [String]
@@ -177,7 +176,6 @@ struct ProvisioningExecutor: FlowExecutor {
             roles = properties[ProvisioningExecutor.roles].map(ExecutorProperty.list) ?? []
         }
 
-        /// - Throws: `OrganizationStore.Unknown`.
         func write(for userID: String, in connection: OrganizationStore.Connection) throws {
             for id in groups { try OrganizationStore.add([Principal(.user, userID)], toGroup: id, in: connection) }
             for id in roles { try OrganizationStore.assign([Principal(.user, userID)], toRole: id, in: connection) }

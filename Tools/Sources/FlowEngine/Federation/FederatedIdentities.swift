@@ -2,7 +2,6 @@ package import GRDB
 package import IdentityBase
 package import IdentityDomain
 
-/// The identity of a user at a provider.
 package struct ProviderIdentity: Sendable, Codable, Equatable {
     package let connectionID: String
     /// Subject at the provider. The provider never reassigns it to another user.

@@ -38,7 +38,6 @@ package struct ProviderConnection: Sendable, Equatable {
 
     /// ID of the connection in flow files.
     package var id: String
-    /// Name of the provider for the user.
     package var name: String
     /// Issuer of the provider, exactly as in its tokens; the authorization endpoint for plain OAuth 2.0.
     package var issuer: String
@@ -60,7 +59,6 @@ package struct ProviderConnection: Sendable, Equatable {
     /// Names of the provider's members for claims that it names otherwise, in plain OAuth 2.0.
     package var claims: [String: String]
 
-    /// Whether the provider issues ID tokens.
     package var isOpenID: Bool { endpoints?.userInfo == nil }
 
     package init(
@@ -124,7 +122,6 @@ extension ProviderConnection {
 }
 
 extension ProviderConnection.Endpoints {
-    /// The endpoints by the members of the connection's file.
     fileprivate var named: [(member: String, address: String)] {
         [
             ("authorizationEndpoint", authorization), ("tokenEndpoint", token), ("keysEndpoint", keys),

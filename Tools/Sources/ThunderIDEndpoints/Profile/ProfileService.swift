@@ -54,7 +54,6 @@ struct ProfileService: Sendable {
         return try await services.directory.user(.id, value: subject) == nil
     }
 
-    /// Returns the schema of the user's type.
     func schema(of user: User) -> JSONValue { definitions.userTypes[user.type].schema }
 
     /// Checks the database with a write, which fails on a full disk where a read does not.
