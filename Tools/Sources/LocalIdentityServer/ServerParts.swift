@@ -171,8 +171,7 @@ struct ServerParts: Sendable {
         ).add(to: table)
         if configuration.offersSCIM {
             SCIMRoutes(
-                users: SCIMUsers(directory: services.directory, definitions: definitions, issuer: services.issuer),
-                access: access,
+                directory: services.directory, definitions: definitions, issuer: services.issuer, access: access,
                 bodyLimit: bodyLimit
             ).add(to: table)
         }

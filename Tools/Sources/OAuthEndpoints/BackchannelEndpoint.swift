@@ -34,10 +34,10 @@ struct BackchannelEndpoint: Sendable {
         start.bindingMessage = message
         start.endsAt = end
         start.requestedPermissions = permissions
-        let request = AuthorizationRequest(
+        var request = AuthorizationRequest(
             applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
-            scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret),
-            requestedPermissions: permissions)
+            scope: scope, requestedPermissions: permissions)
+        request.backchannel = Digest.text(secret)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, application: client.application)
         // The request is kept after its expiry, so that the client can poll the reason.

@@ -88,7 +88,7 @@ package struct UserDirectory: Sendable {
             phone: row["phone"],
             alias: row["alias"],
             attributes: attributes,
-            createdAt: Date(timeIntervalSince1970: row["createdAt"])
+            createdAt: row["createdAt"]
         )
     }
 
