@@ -1,6 +1,5 @@
 import FlowEngine
 import Foundation
-import Hummingbird
 package import IdentityBase
 import IdentityDomain
 

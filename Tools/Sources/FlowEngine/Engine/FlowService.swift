@@ -1,20 +1,21 @@
 import Foundation
-import IdentityBase
+package import IdentityBase
 package import IdentityDomain
 
 /// The service that runs executions. It loads and saves their state and performs the steps of the state machine.
 package struct FlowService: Sendable {
     package let services: ServerServices
-    package let store: ExecutionStore
-    let executors: ExecutorRegistry
-    package let policy: StartPolicy
+    private let store: ExecutionStore
+    private let executors: ExecutorRegistry
+    private let policy: StartPolicy
     private let locks = KeyedLocks()
 
-    package init(services: ServerServices, store: ExecutionStore, policy: StartPolicy) {
+    package init(services: ServerServices, hashing: HashingPool, sweep: ExpirySweep) {
         self.services = services
-        self.store = store
-        self.policy = policy
+        store = ExecutionStore(
+            database: services.database, clock: services.clock, limits: services.limits, sweep: sweep)
         executors = ExecutorRegistry(services)
+        policy = StartPolicy(hashing: hashing)
     }
 
     /// - Throws: `ServiceError` if the request as a whole is refused.

@@ -28,16 +28,9 @@ struct ExecutorDescriptor: Sendable {
 
 /// A property of an executor in a flow document.
 struct ExecutorProperty: Sendable {
-    enum Kind: Sendable {
-        case text
-        case flag
-        /// A list of texts, or one text.
-        case list
-        case object
-    }
-
     let name: String
-    var kind = Kind.text
+    /// Whether the value is `true` or `false`.
+    var isFlag = false
     var isRequired = false
     /// The only values; nil when any will do.
     var values: [String]?

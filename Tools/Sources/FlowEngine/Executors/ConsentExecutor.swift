@@ -17,7 +17,7 @@ struct ConsentExecutor: FlowExecutor {
 
     static let descriptor = ExecutorDescriptor(
         name: "ConsentExecutor", modes: [denial],
-        properties: [ExecutorProperty(name: purposes, kind: .list), ExecutorProperty(name: "timeout")]
+        properties: [ExecutorProperty(name: purposes), ExecutorProperty(name: "timeout")]
     ) { mode, properties in
         guard mode != denial, properties[purposes] != nil else { return nil }
         do throws(ConsentConfiguration.Malformed) {

@@ -29,7 +29,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         name: "OIDCAuthExecutor", otherNames: ["GoogleOIDCAuthExecutor", "OAuthExecutor", "GithubOAuthExecutor"],
         properties: [
             ExecutorProperty(name: connection, isRequired: true),
-            ExecutorProperty(name: allowsUnknownUser, kind: .flag),
+            ExecutorProperty(name: allowsUnknownUser, isFlag: true),
         ])
 
     private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]

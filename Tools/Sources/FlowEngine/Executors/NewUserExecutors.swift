@@ -9,7 +9,7 @@ struct UserTypeResolver: FlowExecutor {
     private static let allowed = "allowedUserTypes"
 
     static let descriptor = ExecutorDescriptor(
-        name: "UserTypeResolver", properties: [ExecutorProperty(name: allowed, kind: .list)])
+        name: "UserTypeResolver", properties: [ExecutorProperty(name: allowed)])
 
     let services: ServerServices
 

@@ -18,7 +18,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         isModeRequired: true,
         properties: [
             ExecutorProperty(name: "relyingPartyId"), ExecutorProperty(name: "relyingPartyName"),
-            ExecutorProperty(name: "authenticatorSelection", kind: .object),
+            ExecutorProperty(name: "authenticatorSelection"),
             ExecutorProperty(name: "attestation", values: ["none", "indirect", "direct", "enterprise"]),
             ExecutorProperty(name: "user", values: ["anybody"]),
             ExecutorProperty(name: "userVerification", values: requirements),

@@ -23,9 +23,9 @@ struct ProvisioningExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
         name: "ProvisioningExecutor",
         properties: [
-            ExecutorProperty(name: includesOptional, kind: .flag),
-            ExecutorProperty(name: includesCredentials, kind: .flag),
-            ExecutorProperty(name: roles, kind: .list), ExecutorProperty(name: groups, kind: .list),
+            ExecutorProperty(name: includesOptional, isFlag: true),
+            ExecutorProperty(name: includesCredentials, isFlag: true),
+            ExecutorProperty(name: roles), ExecutorProperty(name: groups),
         ])
 
     let services: ServerServices

@@ -53,7 +53,7 @@ struct SessionSignOutExecutor: FlowExecutor {
     private static let prompts = "promptOnSignOut"
 
     static let descriptor = ExecutorDescriptor(
-        name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, kind: .flag)])
+        name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, isFlag: true)])
 
     let services: ServerServices
 

@@ -30,11 +30,7 @@ package struct ProviderIdentity: Sendable, Codable, Equatable {
 
 /// The store of links between provider identities and users (account linking).
 package struct FederatedIdentities: Sendable {
-    package let directory: UserDirectory
-
-    package init(directory: UserDirectory) {
-        self.directory = directory
-    }
+    let directory: UserDirectory
 
     package func user(_ identity: ProviderIdentity) async throws -> User? {
         try await directory.database.pool.read { connection in
