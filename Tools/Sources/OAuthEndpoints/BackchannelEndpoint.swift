@@ -83,9 +83,7 @@ struct BackchannelEndpoint: Sendable {
         }
     }
 
-    /// Runs the flow up to the link that the user follows.
-    ///
-    /// - Returns: the ID of the user.
+    /// Runs the flow up to the link that the user follows, and returns the ID of the user.
     private func notify(_ start: ExecutionState.OAuthStart, application: IdentityDomain.Application) async throws
         -> String
     {
@@ -158,10 +156,8 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
         }
     }
 
-    /// Records a poll.
-    ///
-    /// - Returns: the approved grant.
-    /// - Throws: `OAuthError` if there is none. `authorization_pending` and `slow_down` let the client poll again.
+    /// Records a poll and returns the approved grant. The errors `authorization_pending` and `slow_down` let the client
+    /// poll again.
     mutating func poll(by client: String, at now: Date) throws(OAuthError) -> (grant: CodeGrant, provenAt: Int64) {
         guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
         guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }

@@ -31,9 +31,7 @@ package struct Definitions: Sendable {
 package protocol DefinitionSource: Sendable {
     var current: Definitions { get }
 
-    /// Reloads files that have changed.
-    ///
-    /// - Returns: the current definitions after the reload.
+    /// Reloads files that have changed, and returns the definitions after that.
     @discardableResult
     func refresh() -> Definitions
 }

@@ -23,9 +23,8 @@ package struct DocumentReader {
 }
 
 extension YAMLNode {
-    /// Returns the value whose raw value is the text of this node.
-    ///
-    /// - Parameter reason: returns the reason of the error for another text, from this text and the known ones.
+    /// Returns the value whose raw value is the text of this node. `reason` returns the reason of the error for another
+    /// text.
     func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ type: Value.Type = Value.self, separator: String = ", ",
         or reason: (_ text: String, _ known: String) -> String

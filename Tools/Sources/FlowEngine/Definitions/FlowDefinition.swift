@@ -159,9 +159,7 @@ package struct FlowCondition: Sendable, Equatable {
     /// Whether the key consists of placeholders that this server knows, and of other text.
     var isKeyUnderstood: Bool { !names.isEmpty && !key.replacing(Self.placeholder, with: "").contains("{{") }
 
-    /// Checks whether the key has the value. A placeholder without a value stays in the key.
-    ///
-    /// - Parameter values: returns the value of a name; nil or an empty text for a name without one.
+    /// Checks whether the key has the value. A placeholder without a value, or with an empty one, stays in the key.
     func holds(_ values: (String) -> String?) -> Bool {
         key.replacing(Self.placeholder) { values(Self.name(in: $0))?.nonEmpty ?? String($0.output.0) } == value
     }

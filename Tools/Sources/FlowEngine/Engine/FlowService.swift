@@ -190,9 +190,7 @@ package struct FlowService: Sendable {
 
     /// Prepares an execution for an OAuth endpoint. Its first request needs neither credentials nor challenge token.
     ///
-    /// - Parameters:
-    ///   - start: the OAuth request that the execution belongs to.
-    ///   - browser: the hash of the cookie of the browser whose pages may continue the execution.
+    /// - Parameter browser: the hash of the cookie of the browser whose pages may continue the execution.
     /// - Returns: the ID of the execution; nil if the application has no such flow.
     /// - Throws: `ServiceError.invalidExecution` if the OAuth request has expired.
     package func prepare(
@@ -210,9 +208,7 @@ package struct FlowService: Sendable {
         return state.id
     }
 
-    /// Returns a read-only summary of an execution for the hosted pages.
-    ///
-    /// - Returns: nil if the execution has ended or expired, or if its nodes have changed in the files.
+    /// Returns a summary of an execution; nil if it has ended or expired, or if its nodes have changed in the files.
     package func overview(of id: String) async throws -> ExecutionOverview? {
         let definitions = services.definitions.current
         guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
@@ -226,9 +222,7 @@ package struct FlowService: Sendable {
             userID: state.subject.userID, begun: begun, current: current, linkInput: machine.linkInput)
     }
 
-    /// Replaces the hash of the browser's cookie in an execution.
-    ///
-    /// - Returns: whether the execution had the old hash.
+    /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
     package func replaceBrowserHash(of id: String, from old: String, to new: String) async throws -> Bool {
         try await locks.withLock(id) {
             guard var state = try await store.load(id), state.browser == old else { return false }

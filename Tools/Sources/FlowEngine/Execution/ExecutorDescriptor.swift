@@ -16,9 +16,7 @@ struct ExecutorDescriptor: Sendable {
     var modeInputs: [String: [InputDefinition]] = [:]
     /// Name of the input with the token of a sent link, which mode `verify` checks; nil for an executor without links.
     var linkInput: String?
-    /// The check of a node's mode and properties beyond the rules above.
-    ///
-    /// - Returns: the problem; nil for a valid node.
+    /// Returns the problem of a node's mode and properties beyond the rules above; nil for a valid node.
     var problem: @Sendable (_ mode: String?, _ properties: [String: String]) -> String? = { _, _ in nil }
 
     var names: [String] { [name] + otherNames }

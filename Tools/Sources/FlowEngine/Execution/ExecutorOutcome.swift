@@ -7,8 +7,7 @@ struct ExecutorOutcome: Sendable, Equatable {
         case success
         /// Missing or invalid input. `requested` lists the inputs that the executor requests.
         case incomplete(requested: [InputDefinition], error: ServiceError?)
-        /// A refusal. The execution continues at the node's `onFailure`. Without one, the changes of the request are
-        /// discarded.
+        /// A refusal, after which the execution continues at `onFailure`. Without it, all changes are discarded.
         case failure(ServiceError)
     }
 

@@ -53,9 +53,7 @@ struct IdentifyingExecutor: FlowExecutor {
     }
 
     /// Returns the users with the user name, email address or telephone number of the filter, in this precedence, and
-    /// removes that member from the filter.
-    ///
-    /// - Returns: nil if the filter has none of the three.
+    /// removes that member from the filter; nil if the filter has none of the three.
     private func users(_ filter: inout [String: String]) async throws -> [User]? {
         for (name, column) in [("username", UserDirectory.Name.username), ("email", .email)] {
             guard let value = filter.removeValue(forKey: name) else { continue }

@@ -2,8 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor for verification codes: `mode` is generate (identifies the user), verify or resend. `EmailExecutor` or
-/// `SMSExecutor` sends the code.
+/// The executor for verification codes: `mode` is generate, verify or resend. A `MessageExecutor` sends the code.
 ///
 /// Mode generate identifies the user by the node's input, `email` or `mobile_number`, unless the user has signed in
 /// already or the input is missing. In a flow that creates a user, the code verifies the given address.

@@ -3,9 +3,7 @@ import IdentityBase
 import IdentityDomain
 
 /// The executor for passkeys: `mode` is challenge and verify (sign-in), register_start and register_finish
-/// (registration).
-///
-/// Each challenge is valid once. Any response uses it up.
+/// (registration). Each challenge is valid once. Any response uses it up.
 struct PasskeyAuthExecutor: FlowExecutor {
     struct State: ExecutorState {
         var ceremony: PasskeyCeremony

@@ -28,7 +28,6 @@ struct IDTokenVerifier: Sendable {
     let nonceHash: String
     let now: Date
 
-    /// - Parameter keys: the provider's key set.
     /// - Throws: `TokenVerificationError`.
     func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let claims = try await KeySetVerifier(keys: keys).verify(token).claims

@@ -57,7 +57,6 @@ package struct IdentityProviders: Sendable {
 
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
     ///
-    /// - Returns: the identity of the user.
     /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` if the token is
     ///   invalid.
     package func identity(

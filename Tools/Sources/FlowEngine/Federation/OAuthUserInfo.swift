@@ -8,8 +8,6 @@ extension IdentityProviders {
 
     /// Returns the identity of a user at a provider without ID tokens: from the endpoint that describes the owner of an
     /// access token, and from the list of that user's e-mail addresses.
-    ///
-    /// - Throws: `ProviderFailure`.
     func identity(
         with token: String, of provider: ProviderMetadata, in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
