@@ -81,17 +81,16 @@ package struct FlowNode: Sendable {
 
     private var kindEdges: [(name: String, target: String)] {
         switch kind {
-        case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
+        case .prompt(let prompt): prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
-            return [("onSuccess", executor.onSuccess)]
-                + [("onIncomplete", executor.onIncomplete), ("onFailure", executor.onFailure)].compactMap {
-                    name, target in
-                    target.map { (name, $0) }
-                }
-        case .call(_, let next): return [("next", next)]
-        case .page(let page): return [("next", page.next)]
-        case .start(let next): return [("onSuccess", next)]
-        case .end: return []
+            [
+                ("onSuccess", executor.onSuccess), ("onIncomplete", executor.onIncomplete),
+                ("onFailure", executor.onFailure),
+            ].compactMap { name, target in target.map { (name, $0) } }
+        case .call(_, let next): [("next", next)]
+        case .page(let page): [("next", page.next)]
+        case .start(let next): [("onSuccess", next)]
+        case .end: []
         }
     }
 }

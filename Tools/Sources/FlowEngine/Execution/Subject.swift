@@ -13,11 +13,6 @@ package struct Subject: Sendable, Codable, Equatable {
         package let provenAt: Date
         /// Hash of the session's handle.
         package var hash: String?
-
-        package init(provenAt: Date, hash: String? = nil) {
-            self.provenAt = provenAt
-            self.hash = hash
-        }
     }
 
     /// User, identified but possibly not authenticated yet.
@@ -31,10 +26,6 @@ package struct Subject: Sendable, Codable, Equatable {
     private(set) var values: [String: String]?
     /// States of the executors, by the name of the executor that declares each.
     private(set) var states: [String: StoredExecutorState] = [:]
-
-    package init(userID: String? = nil) {
-        self.userID = userID
-    }
 
     /// Secrets of the executors' states, by executor. They stay in memory.
     var secrets: [String: String] {

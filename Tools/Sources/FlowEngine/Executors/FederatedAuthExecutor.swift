@@ -84,8 +84,7 @@ struct FederatedAuthExecutor: FlowExecutor {
     }
 
     private func signIn(
-        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext,
-        mayBeUnknown: Bool
+        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext, mayBeUnknown: Bool
     ) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(Self.returned)
         let proof = ExecutorOutcome.Change.authenticated(.init(method: AuthenticationMethod.federated, at: context.now))
@@ -96,9 +95,9 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard let user = linked ?? match else {
             guard known == nil else { return try await redirect(to: connection, context, error: .invalidFederatedUser) }
             guard mayBeUnknown else { return .failure(.userNotFound) }
-            var values: [FlowValue: String] = [.entityState: "not_exists"]
-            if context.flowType == .authentication { values[.isEligibleForProvisioning] = "true" }
-            return .success([used, try .keep(State(identity: identity), of: Self.self), .values(values)])
+            return .success([
+                used, try .keep(State(identity: identity), of: Self.self), .values(Self.unknownUserValues(context)),
+            ])
         }
         guard known == nil || known == user.id else {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
@@ -107,6 +106,12 @@ struct FederatedAuthExecutor: FlowExecutor {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
         return .success([used, .forget(Self.self), .user(user.id), proof, .values([.entityState: "exists"])])
+    }
+
+    /// Returns the values for conditions after an identity without a user.
+    static func unknownUserValues(_ context: ExecutionContext) -> [FlowValue: String] {
+        guard context.flowType == .authentication else { return [.entityState: "not_exists"] }
+        return [.entityState: "not_exists", .isEligibleForProvisioning: "true"]
     }
 
     /// Returns the user with the verified email address of the identity; nil without a match or without `matchBy`.

@@ -134,11 +134,8 @@ struct ProvisioningExecutor: FlowExecutor {
             }
         }
         if let refusal { return .failure(refusal) }
-        var found: [FlowValue: String] = [.entityState: "not_exists"]
-        if context.flowType == .authentication {
-            found[.isEligibleForProvisioning] = "true"
-            found[.isAutoProvisioned] = "true"
-        }
+        var found = FederatedAuthExecutor.unknownUserValues(context)
+        if context.flowType == .authentication { found[.isAutoProvisioned] = "true" }
         // `user` replaces the subject, so the other changes follow it.
         return .success([
             .consumed(context.frame.provided.sorted()), .user(user.id),
