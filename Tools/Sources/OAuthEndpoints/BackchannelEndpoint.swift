@@ -78,8 +78,7 @@ struct BackchannelEndpoint: Sendable {
                 try await services.directory.user(.id, value: subject) != nil
             else { throw OAuthError.unknownUserID }
             return (nil, subject)
-        case (nil, nil), (_?, _?):
-            throw OAuthError.oneHintRequired
+        case (nil, nil), (_?, _?): throw OAuthError.oneHintRequired
         }
     }
 
@@ -88,8 +87,7 @@ struct BackchannelEndpoint: Sendable {
         -> String
     {
         let browser = Digest.text(services.random.token())
-        guard
-            let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser)
+        guard let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser)
         else { throw OAuthError.noNotification }
         let inputs = start.loginHint.map { [FlowField.loginHint: $0] } ?? [:]
         let response: FlowExecuteResponse
@@ -149,10 +147,9 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
     /// Records the end of the flow. Only the first decision counts.
     mutating func decide(_ decision: Decision) {
         guard self.decision == nil else { return }
+        self.decision = decision
         if case .approved(let grant, _) = decision, grant.userID != userID {
             self.decision = .denied("Another user has signed in")
-        } else {
-            self.decision = decision
         }
     }
 
@@ -164,8 +161,7 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
         let isTooSoon = polledAt.map { now < $0.addingTimeInterval(interval) } ?? false
         polledAt = now
         switch decision {
-        case .denied(let reason)?:
-            throw OAuthError(.accessDenied, reason)
+        case .denied(let reason)?: throw OAuthError(.accessDenied, reason)
         case .approved(let grant, let provenAt)? where !isTooSoon: return (grant, provenAt)
         case .approved?, nil:
             guard isTooSoon else { throw OAuthError.authorizationPending }

@@ -30,13 +30,6 @@ struct ExecutionContext: Sendable {
 
     var createsUser: Bool { userID == nil && (flowType == .registration || flowType == .userOnboarding) }
 
-    /// Returns the type of the user that the flow creates: the determined one; else the first one of the application
-    /// whose users may sign themselves up.
-    func newUserType(among types: UserTypes) -> String {
-        let open = application.userTypes.filter { flowType == .userOnboarding || types[$0].allowsSelfRegistration }
-        return subject.userType ?? open.first ?? application.userTypes.first ?? OrganizationUnit.userType
-    }
-
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.
     func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {
         subject.state(of: executor)

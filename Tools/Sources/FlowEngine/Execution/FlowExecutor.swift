@@ -21,4 +21,13 @@ extension FlowExecutor {
         guard let id = context.userID, context.isAuthenticated else { return nil }
         return try await services.directory.user(.id, value: id)
     }
+
+    /// Returns the type of the user that the flow creates: the determined one; else the first one of the application
+    /// whose users may sign themselves up.
+    func newUserType(in context: ExecutionContext) -> UserType {
+        let types = services.definitions.current.userTypes
+        let names = context.application.userTypes
+        let open = names.first { context.flowType == .userOnboarding || types[$0].allowsSelfRegistration }
+        return types[context.subject.userType ?? open ?? names.first ?? OrganizationUnit.userType]
+    }
 }

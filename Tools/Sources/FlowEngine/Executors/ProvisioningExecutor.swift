@@ -46,8 +46,7 @@ struct ProvisioningExecutor: FlowExecutor {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
         guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
-        let types = services.definitions.current.userTypes
-        let type = types[context.newUserType(among: types)]
+        let type = newUserType(in: context)
         // An administrator may create users of any type.
         guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
             return .failure(context.flowType == .registration ? .selfRegistrationDisabled : .cannotProvision)
