@@ -76,8 +76,7 @@ package struct EntraRoutes: Sendable {
     }
 
     private func encoder(_ request: Request) -> EntraResponseEncoder {
-        EntraResponseEncoder(
-            request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
+        EntraResponseEncoder(request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
     }
 
     private func tenant(_ context: ServerRequestContext) -> Tenant? {

@@ -134,21 +134,16 @@ struct ServerParts: Sendable {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
         let importer = importer(services)
-        let flows = FlowService(
-            services: services,
-            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
-            policy: StartPolicy(hashing: hashing))
+        let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer,
             store: OAuthTokenStore(
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
-        let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
         let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
             try await access.authenticated(request) { _ in throw ServiceError.forbidden }
         }
-        OutboxRoutes(outbox: services.outbox).add(to: table)
         ImportRoutes(administratorToken: administratorToken, tokens: tokens, bodyLimit: bodyLimit) { request in
             try await importer.run(
                 [ImportSource(label: "content", text: request.content)], variables: request.variables,
@@ -163,23 +158,13 @@ struct ServerParts: Sendable {
         HostedPageRoutes(
             services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, resources: pages
         ).add(to: table)
-        ProfileRoutes(
-            profile: profile,
-            updates: ProfileUpdates(
-                directory: services.directory, credentials: services.credentials, definitions: definitions,
-                keepsCaller: services.limits.endsTokensWithPassword,
-                length: PasswordLength(shortest: services.limits.shortestPassword)),
-            access: access, bodyLimit: bodyLimit
-        ).add(to: table)
         if configuration.offersSCIM {
             SCIMRoutes(
-                users: SCIMUsers(directory: services.directory, definitions: definitions, issuer: services.issuer),
-                access: access, bodyLimit: bodyLimit
+                directory: services.directory, definitions: definitions, issuer: services.issuer, access: access,
+                bodyLimit: bodyLimit
             ).add(to: table)
         }
-        let thunderID = ThunderIDRoutes(
-            flows: flows, profile: profile, access: access, meta: MetaService(definitions: definitions),
-            bodyLimit: bodyLimit)
+        let thunderID = ThunderIDRoutes(flows: flows, tokens: tokens, access: access)
         addPoolsAndTenants(to: table, services, origin: services.issuer, origins: origins) { request, _ in
             try await thunderID.refuse(request)
         }

@@ -129,8 +129,7 @@ struct PoolMFA: Sendable {
         }
         if let channel = factor.channel {
             guard user.delivery(channel) ?? user.factorDelivery(channel, in: pool) != nil else {
-                throw PoolError.invalidParameter(
-                    "User does not have delivery config set to turn on \(factor.rawValue)")
+                throw PoolError.invalidParameter("User does not have delivery config set to turn on \(factor.rawValue)")
             }
         } else if user.state[pool].totpSecret == nil {
             throw PoolError.invalidParameter("User has not verified software token mfa")

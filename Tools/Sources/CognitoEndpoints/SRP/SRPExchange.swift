@@ -40,8 +40,7 @@ struct SRPExchange: Sendable {
     ///
     /// - Parameter clientValue: an element of the group.
     func key(_ clientValue: [UInt8]) -> SymmetricKey {
-        let scrambler = Array(
-            SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
+        let scrambler = Array(SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
         let base = group.product(clientValue, group.power(verifier.value, exponent: scrambler))
         let shared = group.power(base, exponent: secret)
         return HKDF<SHA256>.deriveKey(
@@ -54,7 +53,6 @@ struct SRPExchange: Sendable {
         let message =
             Array((claim.identity.pool + claim.identity.user).utf8) + claim.secretBlock + Array(claim.timestamp.utf8)
         // Compares in constant time.
-        return HMAC<SHA256>.isValidAuthenticationCode(
-            claim.signature, authenticating: message, using: key(clientValue))
+        return HMAC<SHA256>.isValidAuthenticationCode(claim.signature, authenticating: message, using: key(clientValue))
     }
 }

@@ -145,9 +145,7 @@ extension PoolSignIn {
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         _ = try await services.sessions(in: signIn.pool).begin(
             signIn.session(stage(values), provenAt: provenAt), life: Self.proofLife, handle: block)
-        let proof = [
-            "SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block,
-        ]
+        let proof = ["SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block]
         return signIn.challenge(name, session: nil, parameters: parameters.merging(proof) { $1 })
     }
 

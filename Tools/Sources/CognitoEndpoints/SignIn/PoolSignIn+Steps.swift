@@ -47,9 +47,7 @@ extension PoolSignIn {
 
     /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
     /// skipped.
-    func begin(
-        _ factor: UserPool.Factor, signIn: SignInContext, parameters: AuthParameters
-    ) async throws -> JSONValue {
+    func begin(_ factor: UserPool.Factor, signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
         switch factor {
         case .password:
             guard let password = try parameters.optional("PASSWORD", member: .password) else {
@@ -70,8 +68,7 @@ extension PoolSignIn {
         let credentials = services.server.credentials
         guard let user = signIn.user else {
             try await services.tryPassword(ofUnknown: signIn.typedName, in: signIn.pool)
-            try await credentials.pretend(
-                password, as: User(id: signIn.shownName, createdAt: signIn.call.now))
+            try await credentials.pretend(password, as: User(id: signIn.shownName, createdAt: signIn.call.now))
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
@@ -88,8 +85,7 @@ extension PoolSignIn {
         if let user = signIn.user {
             guard let own = firstDelivery(channel, user: user, pool: pool) else { throw PoolError.wrongCredentials }
             delivery = own
-            try await services.codes(in: pool).send(
-                .step(id), to: user.id, delivery: own, client: signIn.call.client)
+            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: signIn.call.client)
         } else {
             try await services.countDecoySend(signIn.typedName, in: pool, isStep: true)
         }
@@ -153,9 +149,7 @@ extension PoolSignIn {
     }
 
     /// Requests a second factor.
-    func ask(
-        _ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date
-    ) async throws -> JSONValue {
+    func ask(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let (id, pool) = (services.server.identifiers.next(), signIn.pool)
         var stage = ChallengeSession.Stage.totp
         var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]

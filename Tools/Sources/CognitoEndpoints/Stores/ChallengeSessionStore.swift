@@ -79,9 +79,7 @@ struct ChallengeSessionStore: Sendable {
         try openConversation(handle, in: connection) != nil
     }
 
-    private func openConversation(
-        _ handle: String, in connection: Database
-    ) throws -> ConversationStore.Conversation? {
+    private func openConversation(_ handle: String, in connection: Database) throws -> ConversationStore.Conversation? {
         try conversations.open(handle, now: clock.now().timeIntervalSince1970, in: connection).flatMap {
             if $0.failures < limits.wrongCodes { $0 } else { nil }
         }

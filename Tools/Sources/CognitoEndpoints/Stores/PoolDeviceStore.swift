@@ -107,9 +107,7 @@ package struct PoolDeviceStore: Sendable {
                     UPDATE poolDevice SET name = ?, verifier = ?, isRemembered = ?, authenticatedAt = ?, modifiedAt = ?
                     WHERE key = ?
                     """,
-                arguments: [
-                    device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key,
-                ])
+                arguments: [device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key])
         }
     }
 
@@ -156,8 +154,8 @@ struct PoolDevice: Sendable {
             ["Name": .string(name), "Value": .string(value)]
         }
         return [
-            "DeviceKey": .string(key), "DeviceAttributes": .array(list), "DeviceCreateDate": .number(createdAt),
-            "DeviceLastAuthenticatedDate": .number(authenticatedAt), "DeviceLastModifiedDate": .number(modifiedAt),
+            "DeviceKey": .string(key), "DeviceAttributes": .array(list), "DeviceCreateDate": .double(createdAt),
+            "DeviceLastAuthenticatedDate": .double(authenticatedAt), "DeviceLastModifiedDate": .double(modifiedAt),
         ]
     }
 }

@@ -39,16 +39,14 @@ struct PoolError: Error, Equatable, Sendable {
     static let userExists = PoolError("UsernameExistsException", "User already exists")
     static let codeMismatch = PoolError(
         "CodeMismatchException", "Invalid verification code provided, please try again.")
-    static let expiredCode = PoolError(
-        "ExpiredCodeException", "Invalid code provided, please request a code again.")
+    static let expiredCode = PoolError("ExpiredCodeException", "Invalid code provided, please request a code again.")
     static let tooManyFailedAttempts = PoolError(
         "TooManyFailedAttemptsException", "Too many failed attempts. Please request a code again later.")
     static let limitExceeded = PoolError(
         "LimitExceededException", "Attempt limit exceeded, please try after some time.")
     static let tooManyRequests = PoolError("TooManyRequestsException", "Rate exceeded")
     static let internalError = PoolError("InternalErrorException", "Something went wrong", status: 500)
-    static let bodyTooLarge = PoolError(
-        "RequestEntityTooLargeException", "The request body is too large.", status: 413)
+    static let bodyTooLarge = PoolError("RequestEntityTooLargeException", "The request body is too large.", status: 413)
 
     static func aliasExists(_ attribute: String) -> PoolError {
         PoolError("AliasExistsException", "An account with the \(attribute) already exists.")

@@ -41,9 +41,7 @@ struct ContinuationTokens: Sendable {
         return ["continuation_token": .string(token)]
     }
 
-    func begin(
-        _ conversation: EntraConversation, token: String, now: Double, in connection: Database
-    ) throws {
+    func begin(_ conversation: EntraConversation, token: String, now: Double, in connection: Database) throws {
         let end = min(now + Self.life, conversation.endsAt.timeIntervalSince1970)
         guard end > now else { throw EntraError.expiredToken }
         try sweep.run(connection, now: now)

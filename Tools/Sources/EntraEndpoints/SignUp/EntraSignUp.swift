@@ -125,9 +125,7 @@ struct EntraSignUp: Sendable {
         if let alias = draft.alias, try await services.users.isTaken(alias: alias) { throw EntraError.userExists }
     }
 
-    private func hashed(
-        _ password: String, draft: SignUpDraft, call: EntraCall
-    ) async throws -> [HashedPassword.Text] {
+    private func hashed(_ password: String, draft: SignUpDraft, call: EntraCall) async throws -> [HashedPassword.Text] {
         try PasswordRules(call.tenant).check(password)
         let user = User(id: draft.userID, createdAt: call.now)
         return try await services.server.credentials.hash(password, for: user).texts

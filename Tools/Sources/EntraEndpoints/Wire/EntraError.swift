@@ -45,8 +45,7 @@ struct EntraError: Error, Equatable, Sendable {
     static let foreignOrigin = EntraError(
         "invalid_request", 9_002_326, "Requests of web pages of another origin are not taken.")
     static let unknownTenant = EntraError("invalid_tenant", 90_002, "The tenant was not found.")
-    static let unknownClient = EntraError(
-        "unauthorized_client", 700_016, "The client ID doesn't exist in the tenant.")
+    static let unknownClient = EntraError("unauthorized_client", 700_016, "The client ID doesn't exist in the tenant.")
     static let notNative = EntraError(
         "invalid_client", 550_022, "Native authentication is not enabled for the app.",
         suberror: "nativeauthapi_disabled")
