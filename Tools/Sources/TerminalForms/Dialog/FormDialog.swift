@@ -8,17 +8,6 @@ package import NativeAuthCore
 /// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
 @MainActor
 package struct FormDialog {
-    /// The outcome of a dialog that was not interrupted.
-    package enum Outcome: Sendable, Equatable {
-        case complete(FlowOutcome)
-        /// The flow failed, or could not be started.
-        case failed(NativeAuthError)
-        /// The command line contains a value that is not allowed there; the text describes the alternative.
-        case usageError(String)
-        /// The user left; the flow can be resumed later.
-        case left
-    }
-
     /// State that is kept from one form to the next.
     final class DialogState {
         /// The step for which the timeout has already been reported.
@@ -63,7 +52,7 @@ package struct FormDialog {
     /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
     /// - Parameter saved: a flow to resume; `nil` for a new one.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
-    package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> Outcome {
+    package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> FlowRunOutcome {
         terminal.enableRawMode()
         try await call.run(texts(.connecting)) { await model.begin(resuming: saved) }
         var lastAction: FormAction?

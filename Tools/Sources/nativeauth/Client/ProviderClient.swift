@@ -102,14 +102,10 @@ enum ProviderClientFactory {
     static func make(
         for connection: Connection, storage: any StorageAdapter, store: any SecretStore
     ) async throws -> any ProviderClient {
-        do {
-            switch connection.provider {
-            case .thunderID: return try await ThunderIDProviderClient(connection, storage: storage)
-            case .cognito(let pool): return try UserPoolProviderClient(connection, pool: pool, store: store)
-            case .entra(let tenant): return try TenantProviderClient(connection, tenant: tenant, store: store)
-            }
-        } catch {
-            throw CommandFailure(converting: error)
+        switch connection.provider {
+        case .thunderID: try await ThunderIDProviderClient(connection, storage: storage)
+        case .cognito(let pool): try UserPoolProviderClient(connection, pool: pool, store: store)
+        case .entra(let tenant): try TenantProviderClient(connection, tenant: tenant, store: store)
         }
     }
 

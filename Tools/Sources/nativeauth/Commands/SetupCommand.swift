@@ -78,32 +78,30 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupText {
         switch api {
         case .thunderid:
-            guard let running = try connections.runningServer() else {
-                throw Self.unknown("application", name: app ?? "", known: [])
-            }
+            let running = try Self.required(
+                try connections.runningServer(), "application", name: app ?? "", known: [])
             let name = app ?? running.thunderID?.applicationId ?? ""
             let known = try connections.application(name, at: local.baseURL)
-            guard let own = local.applications.first(where: { $0.id == known.id }) else {
-                throw Self.unknown("application", name: name, known: local.applications.map(\.handle))
-            }
-            return .thunderID(own, server: running, isIOS: ios, others: local.applications.map(\.handle))
+            let names = local.applications.map(\.handle)
+            let own = local.applications.first { $0.id == known.id }
+            return .thunderID(
+                try Self.required(own, "application", name: name, known: names), server: running, isIOS: ios,
+                others: names)
         case .amplify:
             let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
             let wanted = pool ?? first?.pool?.userPoolId ?? ""
             let names = local.pools.compactMap { $0.pool?.userPoolId }
-            guard let own = local.pools.first(where: { $0.pool?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("user pool", name: wanted, known: names)
-            }
-            return try .amplify(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
+            let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
+            let known = try Self.required(own, "user pool", name: wanted, known: names)
+            return try .amplify(try withHTTP(known), isIOS: ios, isHTTP: http, others: names)
         case .msal:
             let tenants = SavedConnections(state: connections.state, provider: .entra)
             let all = try tenants.runningTenants()
             let wanted = try tenant ?? tenants.runningServer()?.tenant?.names?.first ?? ""
             let names = all.compactMap { $0.tenant?.names?.first }
-            guard let own = all.first(where: { $0.tenant?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("tenant", name: wanted, known: names)
-            }
-            return .msal(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
+            let own = all.first { $0.tenant?.isCalled(wanted) ?? false }
+            let known = try Self.required(own, "tenant", name: wanted, known: names)
+            return .msal(try withHTTP(known), isIOS: ios, isHTTP: http, others: names)
         }
     }
 
@@ -118,8 +116,11 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         return connection
     }
 
-    private static func unknown(_ kind: String, name: String, known: [String]) -> CommandFailure {
-        .usage("The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
+    private static func required<Value>(_ value: Value?, _ kind: String, name: String, known: [String]) throws -> Value
+    {
+        if let value { return value }
+        throw CommandFailure.usage(
+            "The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
     }
 }
 

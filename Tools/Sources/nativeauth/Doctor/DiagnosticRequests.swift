@@ -39,7 +39,7 @@ struct DiagnosticRequests: Sendable {
                 TransportRequest(
                     head, body: request.body, timeout: timeout, redirects: .handBack,
                     maximumResponseSize: Self.maximumResponseSize))
-            return DiagnosticResponse(response, to: url)
+            return DiagnosticResponse(response: response, url: url)
         } catch let error as TransportError {
             throw error
         } catch {
@@ -137,24 +137,18 @@ extension DiagnosticRequests.Request {
 
 /// A server response, reduced to the parts that the checks use.
 struct DiagnosticResponse: Sendable {
-    let status: Int
-    let contentType: String?
-    let date: String?
-    let software: String?
-    let location: URL?
-    private let body: Data
+    let response: TransportResponse
+    let url: URL
 
-    init(_ response: TransportResponse, to url: URL) {
-        status = response.head.status.code
-        contentType = response.head.headerFields[.contentType]
-        date = response.head.headerFields[.date]
-        software = response.head.headerFields[.server]
-        location = response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
-        body = response.body
+    var status: Int { response.head.status.code }
+    var date: String? { response.head.headerFields[.date] }
+    var software: String? { response.head.headerFields[.server] }
+    var location: URL? {
+        response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
     }
 
     /// The body as a JSON object; `nil` if it is not one.
-    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: body) as? [String: Any] }
+    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: response.body) as? [String: Any] }
 
     /// Returns a member of the JSON object that is a string.
     subscript(name: String) -> String? { object?[name] as? String }
@@ -164,7 +158,7 @@ struct DiagnosticResponse: Sendable {
 
     /// The HTTP status and the content type.
     var summary: String {
-        let type = contentType?.split(separator: ";").first.map { ", \($0)" } ?? ""
+        let type = response.head.headerFields[.contentType]?.split(separator: ";").first.map { ", \($0)" } ?? ""
         return "HTTP \(status)\(type)"
     }
 
