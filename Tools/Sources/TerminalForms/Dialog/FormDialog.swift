@@ -8,11 +8,9 @@ package import NativeAuthCore
 /// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
 @MainActor
 package struct FormDialog {
-    /// State that is kept from one form to the next.
     final class DialogState {
         /// The step for which the timeout has already been reported.
         var expiredStep: FlowStep.ID?
-        /// The last URL opened in the browser.
         var openedURL: URL?
     }
 
@@ -115,13 +113,11 @@ package struct FormDialog {
     /// The user's choice at a form, or an event that ended the prompt.
     enum Choice {
         case action(FormAction)
-        /// The submission of a form without actions.
         case send
         /// A refresh of the current step, requested by the user.
         case refresh
         /// A refresh of the current step, because the poll interval has elapsed.
         case poll
-        /// The step's time limit has passed.
         case expired
         /// The user edits the form again after a connection error.
         case edit
@@ -161,7 +157,6 @@ package struct FormDialog {
         return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: .tryAgainKeys)
     }
 
-    /// Prompts until one of the keys is typed.
     private func askKey<Value>(
         _ values: [String: Value], help: TerminalTexts.Key
     ) async throws(Interruption) -> Value {

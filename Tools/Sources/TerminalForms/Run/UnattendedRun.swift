@@ -45,7 +45,6 @@ package struct UnattendedRun {
         self.saveFlow = saveFlow
     }
 
-    /// Runs the flow.
     /// - Parameters:
     /// - saved: a flow to resume; `nil` for a new one.
     /// - actions: the actions to take, in order; each is used at the first form that has it.
@@ -157,7 +156,6 @@ package struct UnattendedRun {
 }
 
 extension FlowModel {
-    /// Resumes a saved flow, or starts a new one.
     func begin(resuming saved: SavedFlow?) async {
         if let saved { await resume(saved) } else { await start() }
     }

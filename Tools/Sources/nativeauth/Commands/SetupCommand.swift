@@ -83,7 +83,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let name = app ?? running.thunderID?.applicationId ?? ""
             let known = try connections.application(name, at: local.baseURL)
             let names = local.applications.map(\.handle)
-            let own = local.applications.first { $0.id == known.id }
+            let own = local.applications.first { $0.id == known.applicationId }
             return .thunderID(
                 try Self.required(own, "application", name: name, known: names), server: running, isIOS: ios,
                 others: names)
