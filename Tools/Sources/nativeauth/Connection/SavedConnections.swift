@@ -137,8 +137,6 @@ extension SavedConnections {
 
 /// The choice of the connection for a command at one provider, from the command line or the saved connections.
 protocol ConnectionResolver: Sendable {
-    /// Returns the connection for a flow.
-    /// - Throws: `CommandFailure` if no server is known or the command line is invalid.
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection
 
     /// Returns the connection of the stored session. Its tokens are sent to that server only.
@@ -150,6 +148,5 @@ protocol ConnectionResolver: Sendable {
     func connectionForSavedFlow(_ options: ConnectionOptions, saved: Connection) throws -> Connection
 
     /// Returns the connection to diagnose; `nil` if none is known.
-    /// - Throws: `CommandFailure` if the command line is invalid.
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection?
 }

@@ -157,7 +157,6 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
 
 extension SavedConnections {
     /// Returns the resolver of a server with hosted pages.
-    /// - Throws: `CommandFailure` if the provider has none.
     func hostedPages() throws -> ThunderIDConnectionResolver {
         guard provider == .thunderid else {
             throw CommandFailure.usage("--browser is not available for \(provider.title). Leave --provider out.")

@@ -22,9 +22,6 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
         [userPoolId, name].contains { $0?.lowercased() == text.lowercased() }
     }
 
-    /// Returns the configuration of the client.
-    /// - Parameter endpoint: the URL of the service.
-    /// - Throws: `CommandFailure`, or `NativeAuthError` with the invalid value.
     func configuration(endpoint: String) throws -> UserPoolConfiguration {
         try UserPoolConfiguration(
             poolID: userPoolId, clientID: clientId, clientSecret: try secret(), endpoint: URL(string: endpoint))

@@ -21,7 +21,6 @@ struct DiagnosticRequests: Sendable {
     let transport: any HTTPTransport
     let timeout: Duration
 
-    /// Sends a request.
     /// - Throws: `TransportError` if no response arrives.
     func send(_ request: Request) async throws(TransportError) -> DiagnosticResponse {
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
@@ -84,7 +83,6 @@ extension DiagnosticRequests.Request {
         return Self(path: "/oauth2/authorize", query: query)
     }
 
-    /// The start of a sign-in flow.
     static func start(_ application: String) -> Self {
         Self(path: "/flow/execute", body: json(["applicationId": application, "flowType": "AUTHENTICATION"]))
     }
@@ -156,13 +154,11 @@ struct DiagnosticResponse: Sendable {
     /// The number of keys in a key set (JWKS); `nil` if this is none.
     var keyCount: Int? { (object?["keys"] as? [Any])?.count }
 
-    /// The HTTP status and the content type.
     var summary: String {
         let type = response.head.headerFields[.contentType]?.split(separator: ";").first.map { ", \($0)" } ?? ""
         return "HTTP \(status)\(type)"
     }
 
-    /// The server's error message with its code.
     var refusal: String {
         let text = (object?["description"] as? [String: Any])?["defaultValue"] as? String
         return [self["code"], text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
@@ -179,7 +175,6 @@ struct DiagnosticResponse: Sendable {
             .joined(separator: ", ")
     }
 
-    /// The query parameters of the redirect.
     var redirectParameters: [String: String] {
         let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
         // Some servers encode a space as `+`.

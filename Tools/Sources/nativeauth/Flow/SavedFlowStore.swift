@@ -5,7 +5,6 @@ import ThunderID
 
 /// The saved flows, one file each, which a later process can continue.
 struct SavedFlowStore: Sendable {
-    /// A saved flow with its connection.
     struct Record: Codable, Sendable {
         let connection: Connection
         let flow: SavedFlow
@@ -26,7 +25,6 @@ struct SavedFlowStore: Sendable {
 
     /// Returns the flow with an execution id, or the newest one.
     /// - Parameter damaged: called with each file that cannot be decoded during the search for the newest flow.
-    /// - Throws: `CommandFailure` if there is none.
     func load(_ executionID: String?, damaged: (String) -> Void) throws -> Record {
         if let executionID {
             if let record = try state.read(Record.self, from: Self.name(of: executionID)) { return record }
