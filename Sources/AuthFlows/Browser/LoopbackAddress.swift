@@ -33,9 +33,7 @@ struct LoopbackAddress: Sendable, Equatable {
         path = parts.percentEncodedPath.nonEmpty ?? "/"
     }
 
-    /// Returns the value of the `Host` header field in a browser's request.
     func authority(_ port: UInt16) -> String { "\(host):\(port)" }
 
-    /// Returns the redirect URI with a port.
     func url(_ port: UInt16) -> URL? { URL(string: "http://\(authority(port))\(path)") }
 }

@@ -120,27 +120,23 @@ struct FlowModelState: Sendable, Equatable {
 
     mutating func submit(_ actionID: FormAction.ID?, at now: Date) -> Action {
         guard phase == .ready, let step else { return .none }
-        let action: FormAction?
-        if let actionID {
-            guard let known = step.action(actionID) else {
-                error = NativeAuthError(.wrongState, message: "This form has no action named \(actionID).")
-                return .none
-            }
-            action = known
-        } else {
-            action = step.defaultAction
+        let action = actionID.map(step.action) ?? step.defaultAction
+        if let actionID, action == nil {
+            error = NativeAuthError(.wrongState, message: "This form has no action named \(actionID).")
+            return .none
         }
         if let action, let wait = remainingDelay(of: action, at: now) {
             error = NativeAuthError(
-                .rateLimited,
-                message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
-                recovery: [.retry(after: wait)]
-            )
+                .rateLimited, message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
+                recovery: [.retry(after: wait)])
             return .none
         }
 
         let fields = step.fields.filter { Self.sends(action, field: $0) }
-        for field in fields where field.isTrimmed { values[field.id] = values[field.id].map(Self.trimmed) }
+        // A keyboard's suggestion appends a blank to an e-mail address.
+        for field in fields where field.isTrimmed {
+            values[field.id] = values[field.id]?.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
         // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
         let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
@@ -163,9 +159,7 @@ struct FlowModelState: Sendable, Equatable {
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
         return .submit(
-            callID: callID,
-            FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
-        )
+            callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
     }
 
     /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
@@ -208,10 +202,7 @@ struct FlowModelState: Sendable, Equatable {
         case .unsupported(let what):
             phase = .failed
             error = NativeAuthError(
-                .unsupported,
-                message: texts(.unsupportedStep, ["what": what]),
-                recovery: [.openBrowser, .restart]
-            )
+                .unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.openBrowser, .restart])
         }
         return .none
     }
@@ -230,8 +221,7 @@ struct FlowModelState: Sendable, Equatable {
 
     private mutating func cancel() -> Action {
         switch phase {
-        case .idle, .cancelled: return .none
-        case .complete: return .none
+        case .idle, .cancelled, .complete: return .none
         case .starting, .ready, .submitting, .failed:
             self = FlowModelState(callID: callID + 1, phase: .cancelled, texts: texts)
             return .cancel
@@ -246,9 +236,6 @@ struct FlowModelState: Sendable, Equatable {
 
     /// Maximum number of errors shown per field.
     private static let maximumErrors = 10
-
-    /// Removes surrounding white space: a keyboard's suggestion appends a blank to an e-mail address.
-    private static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     /// Returns the remaining time for a submission; `nil` when the server does not state one, zero when the step has
     /// expired.

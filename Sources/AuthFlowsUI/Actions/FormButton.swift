@@ -24,12 +24,12 @@ struct FormButton: View {
     var body: some View {
         let isBusy = activity.cause == cause
         let isEnabled = !activity.isBusy && !isWaiting
-        Button(role: role) {
+        Button(role: prominence == .destructive ? .destructive : nil) {
             press()
         } label: {
             HStack(spacing: 8) {
                 if let mark { ActionMarkView(mark).accessibilityHidden(true) }
-                Text(verbatim: label).fontWeight(weight)
+                Text(verbatim: label).fontWeight(prominence == .link ? nil : .semibold)
                     .fixedSize(horizontal: false, vertical: true)
             }
         }
@@ -44,14 +44,9 @@ struct FormButton: View {
         .accessibilityIdentifier("\(prefix)-action-\(identifier)")
     }
 
-    private var role: ButtonRole? { if prominence == .destructive { .destructive } else { nil } }
-
-    private var weight: Font.Weight? { if prominence == .link { nil } else { .semibold } }
-
     private func spokenState(isBusy: Bool) -> String {
         if isBusy { return texts(.sending) }
-        if isWaiting { return label }
-        return ""
+        return if isWaiting { label } else { "" }
     }
 }
 

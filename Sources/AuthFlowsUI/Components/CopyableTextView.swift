@@ -45,9 +45,9 @@ struct CopyableTextView: View {
                 Assistive.announce(texts(.copied))
             } label: {
                 Label {
-                    Text(verbatim: title(isCopied: isCopied))
+                    Text(verbatim: texts(isCopied ? .copied : .copy))
                 } icon: {
-                    Image(systemName: symbol(isCopied: isCopied))
+                    Image(systemName: isCopied ? "checkmark" : "doc.on.doc")
                 }
                 .foregroundColor(appearance.link).frame(minHeight: 44)
             }
@@ -55,10 +55,6 @@ struct CopyableTextView: View {
             .accessibilityIdentifier("\(prefix)-copy-\(component.id)")
         }
     }
-
-    private func title(isCopied: Bool) -> String { if isCopied { texts(.copied) } else { texts(.copy) } }
-
-    private func symbol(isCopied: Bool) -> String { if isCopied { "checkmark" } else { "doc.on.doc" } }
 }
 
 struct KeyValueListView: View {

@@ -34,8 +34,8 @@ struct FormScreenView: View {
         .background(appearance.background ?? .clear)
         .environment(\.formAppearance, appearance)
         .environment(\.formTexts, screen.texts)
-        .environment(\.colorScheme, colorScheme(of: screen.step?.design))
-        .animation(animation, value: screen.step?.id)
+        .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
+        .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
         // Without it the identifier would apply to every child.
         .accessibilityElement(children: .contain)
         .accessibilityIdentifier("\(prefix)-form")
@@ -57,10 +57,9 @@ struct FormScreenView: View {
     }
 
     private var externalSteps: ExternalStepKinds {
-        var externalSteps: ExternalStepKinds = []
-        if browser != nil { externalSteps.insert(.browser) }
-        if authenticator != nil { externalSteps.insert(.passkey) }
-        return externalSteps
+        var kinds: ExternalStepKinds = browser == nil ? [] : .browser
+        if authenticator != nil { kinds.insert(.passkey) }
+        return kinds
     }
 
     @ViewBuilder
@@ -88,10 +87,6 @@ struct FormScreenView: View {
         else { return scheme == .dark }
         return prefersDark
     }
-
-    private func colorScheme(of design: FormDesign?) -> ColorScheme { if isDark(design) { .dark } else { .light } }
-
-    private var animation: Animation? { if reducesMotion { nil } else { .easeInOut(duration: 0.2) } }
 
     private func appearance(_ design: FormDesign?) -> FormAppearance {
         FormAppearance(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)

@@ -128,9 +128,7 @@ private struct Builder {
         case .heading where title == nil && !component.text.isEmpty: title = component.text
         default: break
         }
-        if component.children.isEmpty {
-            return .init(id: id, content: .single(component))
-        }
+        if component.children.isEmpty { return .init(id: id, content: .single(component)) }
         var own = component
         own.children = []
         return .init(id: id, content: .container(own, build(component.children, depth: depth + 1)))

@@ -70,9 +70,7 @@ final class FormPresenter: ObservableObject {
     }
 
     /// Submits the form, and scrolls to the first invalid field.
-    func submit(_ action: FormAction.ID?) {
-        run(action.map { .action($0) } ?? .submit) { await $0.submit(action) }
-    }
+    func submit(_ action: FormAction.ID?) { run(action.map { .action($0) } ?? .submit) { await $0.submit(action) } }
 
     func refresh() { run(.refresh) { await $0.refresh() } }
 

@@ -20,9 +20,7 @@ public struct SessionStateSequence: AsyncSequence, Sendable {
     /// An iterator over the states.
     public struct Iterator: AsyncIteratorProtocol {
         let session: Session
-        private var last: SessionState?
-
-        init(session: Session) { self.session = session }
+        private(set) var last: SessionState?
 
         /// Returns the next state that differs from the last; `nil` when the task is cancelled.
         public mutating func next() async -> SessionState? {

@@ -30,7 +30,6 @@ public final class CookieJar: Sendable {
     /// Whether the jar is empty.
     public var isEmpty: Bool { cookies.withLock { $0.isEmpty } }
 
-    /// Returns the value of the `Cookie` header for a request, or `nil` for none.
     func header(for request: HTTPRequest) -> String? {
         let host = Self.host(of: request)
         let path = Self.path(of: request)

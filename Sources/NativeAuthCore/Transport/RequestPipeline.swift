@@ -60,7 +60,6 @@ struct RequestPipeline: Sendable {
         else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
     }
 
-    /// Returns the next request of a redirect.
     private static func redirected(
         _ request: TransportRequest, to location: String, status: Int
     ) throws -> TransportRequest {

@@ -41,7 +41,6 @@ struct ConsentPrompt {
     static let unreadable = NativeAuthError(
         .malformedResponse, message: "The consent prompt is malformed.", recovery: [.restart])
 
-    /// Maximum number of purposes and elements together.
     private static let maximumElements = 500
 
     private let purposes: [Purpose]

@@ -53,9 +53,7 @@ enum DesignReader {
         let generic: Set<String> = [
             "inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace",
         ]
-        guard !name.isEmpty, name.count <= maximumNameLength, !generic.contains(name.lowercased()) else {
-            return nil
-        }
+        guard !name.isEmpty, name.count <= maximumNameLength, !generic.contains(name.lowercased()) else { return nil }
         return name
     }
 }

@@ -20,11 +20,9 @@ struct StepState {
     private(set) var browser: BrowserStep?
     private var passkey: PasskeyRequest?
     private var consent: ConsentPrompt?
-    /// The response and the initial values of the step, for translation.
     private var mappedResponse: (response: EmbeddedFlowResponse, initialValues: [String: String])?
     private var dates: [FormField.ID: WireDate] = [:]
     private var denials: Set<FormAction.ID> = []
-    /// The data of earlier responses that the server does not repeat.
     var hints = StepHints()
     private var texts = FormTexts()
 

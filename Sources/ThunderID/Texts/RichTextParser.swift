@@ -50,9 +50,7 @@ package enum RichTextParser {
     }
 
     private static func link(_ tag: Tag) -> RichTextSpan {
-        if let action = tag.attributes["data-action-ref"], !action.isEmpty {
-            return RichTextSpan("", actionID: action)
-        }
+        if let action = tag.attributes["data-action-ref"], !action.isEmpty { return RichTextSpan("", actionID: action) }
         let url = tag.attributes["href"].flatMap(URL.init(string:))
         let isSafe = ["https", "mailto", "tel"].contains(url?.scheme?.lowercased() ?? "")
         return RichTextSpan("", link: isSafe ? url : nil)

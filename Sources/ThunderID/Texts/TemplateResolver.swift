@@ -151,13 +151,7 @@ package struct TemplateResolver: Sendable {
         for segment in path.split(separator: ".", maxSplits: JSONValue.maximumDepth).map(String.init) {
             value = value?[segment] ?? value?[Self.snakeCase(segment)]
         }
-        switch value {
-        case .string(let text): return text
-        case .int(let number): return String(number)
-        case .double(let number): return String(number)
-        case .bool(let flag): return String(flag)
-        default: return nil
-        }
+        return value?.scalarText
     }
 
     private static func snakeCase(_ name: String) -> String {

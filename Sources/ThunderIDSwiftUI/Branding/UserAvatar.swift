@@ -55,8 +55,6 @@ public struct UserAvatar: View {
     public init(size: CGFloat = 40) { self.size = size }
 
     /// The avatar.
-    public var body: some View {
-        StateReader("UserAvatar") { BaseUserAvatar(user: $0.user, size: size) }
-    }
+    public var body: some View { StateReader("UserAvatar") { BaseUserAvatar(user: $0.user, size: size) } }
 }
 #endif

@@ -80,9 +80,7 @@ enum FormContents {
     }
 
     /// Whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
-    private static func isDrawn(_ field: FormField) -> Bool {
-        field.kind != .hidden && !field.id.hasPrefix("consent.")
-    }
+    private static func isDrawn(_ field: FormField) -> Bool { field.kind != .hidden && !field.id.hasPrefix("consent.") }
 
     private static func type(of kind: FormField.Kind) -> String {
         switch kind {

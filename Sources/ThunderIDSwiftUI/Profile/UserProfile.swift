@@ -120,21 +120,9 @@ private struct ProfileReader<Content: View>: View {
 
     var body: some View {
         StateReader(name) { state in
-            ZStack { LoadedProfile(state: state, form: form, onSaved: onSaved, onError: onError, content: content) }
+            ZStack { content(state, form) { form.save(state, onSaved: onSaved, onError: onError) } }
                 .task(id: state.user?.sub) { await form.load(state, onError: onError) }
         }
-    }
-}
-
-private struct LoadedProfile<Content: View>: View {
-    let state: ThunderIDState
-    @ObservedObject var form: ProfileForm
-    let onSaved: (() -> Void)?
-    let onError: (() -> Void)?
-    let content: (ThunderIDState, ProfileForm, @escaping () -> Void) -> Content
-
-    var body: some View {
-        content(state, form) { form.save(state, onSaved: onSaved, onError: onError) }
     }
 }
 

@@ -73,6 +73,7 @@ struct UserState: Sendable, Equatable {
         }
     }
 
+    @discardableResult
     mutating func handle(_ event: Event) -> Action {
         switch event {
         case .willRetryStart:
@@ -122,7 +123,9 @@ struct UserState: Sendable, Equatable {
 
     private mutating func show(_ user: User?) {
         discardSaved(unlessFor: user)
-        phase = user.map { .signedIn(saved?.applied(to: $0) ?? $0) } ?? .signedOut
+        phase =
+            user.map { user in .signedIn(saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user) }
+            ?? .signedOut
     }
 
     private mutating func save(_ new: User, edited: Set<String>, tokenUser: User?) {
@@ -149,8 +152,6 @@ struct SavedProfile: Sendable, Equatable {
         guard user.sub == current?.sub else { return false }
         return tokenUser.map { $0.claims == current?.claims } ?? true
     }
-
-    func applied(to current: User) -> User { current.updated(by: user, edited: edited) }
 }
 
 extension User {

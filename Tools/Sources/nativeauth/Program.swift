@@ -14,7 +14,6 @@ enum Program {
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Runs a command line.
     /// - Returns: the exit code.
     static func run(_ arguments: [String]) async -> Int32 {
         // A misspelled option such as `--json=1` also requests JSON errors.

@@ -41,9 +41,7 @@ protocol ProviderClient: Sendable {
     func signedInUser() async throws -> SignedInUser
     /// Returns an access token, refreshed if it has expired.
     func token() async throws -> TokenReport
-    /// Returns the user's profile at the server.
     func profile() async throws -> [String: AnyCodable]
-    /// Changes the user's profile.
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate
     /// Creates the flow that verifies an attribute of the user.
     /// - Throws: `CommandFailure` if the provider has no such flow.
@@ -91,7 +89,6 @@ extension ProviderClient {
 /// The creation of the client of a connection's provider.
 enum ProviderClientFactory {
     /// Creates the client of a connection, with its session in the command's state.
-    /// - Throws: `CommandFailure` if the connection cannot be used.
     static func make(for connection: Connection, state: CommandState) async throws -> any ProviderClient {
         try await make(
             for: connection, storage: FileStorageAdapter(file: state.session),
@@ -102,7 +99,6 @@ enum ProviderClientFactory {
     /// - Parameters:
     /// - storage: the storage of a ThunderID session.
     /// - store: the storage of any other session.
-    /// - Throws: `CommandFailure` if the connection cannot be used.
     static func make(
         for connection: Connection, storage: any StorageAdapter, store: any SecretStore
     ) async throws -> any ProviderClient {

@@ -10,8 +10,6 @@ struct ThunderIDProviderClient: ProviderClient {
     let connection: Connection
     private let settings: ThunderIDClientSettings
 
-    /// Creates and initializes the client.
-    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, storage: any StorageAdapter) async throws {
         guard let settings = connection.thunderID else {
             throw CommandFailure.usage("This requires a ThunderID server or an OpenID provider.")

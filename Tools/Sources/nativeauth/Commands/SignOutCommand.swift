@@ -4,7 +4,6 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-/// The `nativeauth sign-out` command.
 struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-out", "sign out"),
@@ -13,11 +12,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth sign-out --json", "from a script: server is told, not_needed or failed"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "sign-out",
-        abstract: "End the session, on this machine and at the server.",
-        discussion: discussion("The session on this machine ends even if the server can't be reached.")
-    )
+    static let configuration = makeConfiguration(
+        "sign-out", abstract: "End the session, on this machine and at the server.",
+        discussion: "The session on this machine ends even if the server can't be reached.")
 
     @Flag(help: "With cognito: also end the user's sessions on all other devices.")
     var everywhere = false

@@ -131,7 +131,6 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         }
     }
 
-    /// Applies the command-line options to a connection.
     private func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
         var application = base.thunderID ?? ThunderIDClientSettings()

@@ -7,7 +7,6 @@ import ThunderID
 /// The interactive demo: real forms of the three protocols against a server of its own.
 @MainActor
 struct InteractiveDemo {
-    /// A protocol and its flows.
     private struct ProtocolMenu {
         let title: String
         let entries: [Entry]
