@@ -7,7 +7,7 @@ import SwiftUI
 struct RichTextView: View {
     let component: FormComponent
     let presenter: FormPresenter
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
 
     var body: some View {
         Text(Self.attributed(component.richText, link: appearance.link))

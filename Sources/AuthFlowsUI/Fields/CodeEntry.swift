@@ -12,8 +12,8 @@ struct CodeEntry: View {
     let complete: () -> Void
     @ScaledMetric private var boxWidth: CGFloat = 40
     @ScaledMetric private var boxHeight: CGFloat = 48
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
 
     /// Checks whether boxes are drawn: only for codes whose boxes fit in one line.
     static func draws(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }

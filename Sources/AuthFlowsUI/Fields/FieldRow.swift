@@ -10,10 +10,10 @@ struct FieldRow: View {
     /// Whether optional fields are marked: not in a form with optional fields only.
     let marksOptional: Bool
     @FocusState private var isFocused: Bool
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formFieldStyle) private var style
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.fieldStyle) private var style
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         (style ?? .standard).make(

@@ -8,7 +8,7 @@ struct StepView: View {
     let step: FlowStep
     let outline: FormOutline
     let presenter: FormPresenter
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
     @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
@@ -66,7 +66,7 @@ struct StepExtras: View {
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
     @Environment(\.openURL) private var openURL
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.texts) private var texts
 
     var body: some View {
         switch step.kind {

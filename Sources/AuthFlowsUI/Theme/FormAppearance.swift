@@ -106,7 +106,7 @@ extension View {
 }
 
 private struct ProblemColor: ViewModifier {
-    @Environment(\.formTheme) private var theme
+    @Environment(\.form.theme) private var theme
     @Environment(\.colorScheme) private var scheme
 
     func body(content: Content) -> some View {

@@ -23,7 +23,7 @@ public struct UserDropdown: View {
 
     /// The menu.
     public var body: some View {
-        StateReader("UserDropdown") { state in
+        StateReader(name: "UserDropdown") { state in
             BaseUserDropdown(onSignOutComplete: onSignOutComplete) { user, isOpen, toggle, signOut in
                 VStack(alignment: .leading, spacing: 8) {
                     Button {
@@ -87,7 +87,7 @@ public struct BaseUserDropdown<Content: View>: View {
 
     /// The content.
     public var body: some View {
-        StateReader("BaseUserDropdown") { state in
+        StateReader(name: "BaseUserDropdown") { state in
             content(state.user, isOpen, { isOpen.toggle() }) {
                 guard !isSigningOut else { return }
                 isSigningOut = true

@@ -119,7 +119,7 @@ private struct ProfileReader<Content: View>: View {
     @StateObject private var form = ProfileForm()
 
     var body: some View {
-        StateReader(name) { state in
+        StateReader(name: name) { state in
             ZStack { content(state, form) { form.save(state, onSaved: onSaved, onError: onError) } }
                 .task(id: state.user?.sub) { await form.load(state, onError: onError) }
         }

@@ -118,7 +118,9 @@ package struct LogoutEndpoint: Sendable {
     /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
     /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
     private func begin(_ checked: Checked, in browser: HostedPageCookie) async throws -> String {
-        guard let application = applications[checked.applicationID] else { throw OAuthError(.invalidRequest, "invalid client_id") }
+        guard let application = applications[checked.applicationID] else {
+            throw OAuthError(.invalidRequest, "invalid client_id")
+        }
         let id = services.identifiers.next()
         var start = ExecutionState.OAuthStart()
         start.logoutID = id
