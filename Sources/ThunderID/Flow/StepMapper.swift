@@ -209,8 +209,7 @@ struct StepMapper {
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         if kind == .email || field.purpose == .email {
-            field.rules.append(
-                ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
+            field.rules.append(ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
         }
         if kind == .oneTimeCode {
             let known = codeHints[input.name]

@@ -203,8 +203,7 @@ struct StepState {
             denials.insert(action.id)
         }
         if denials.isEmpty {
-            form.add(
-                FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
+            form.add(FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
             denials = [StepMapper.denial]
         }
         return denials

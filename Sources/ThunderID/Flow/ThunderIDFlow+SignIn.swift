@@ -25,9 +25,7 @@ extension ThunderIDFlow {
         return try await signedUp(try await send(answers, to: action), initialValues: visible)
     }
 
-    func signedUp(
-        _ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
-    ) async throws -> FlowStep {
+    func signedUp(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) async throws -> FlowStep {
         isSignUpDone = false
         entered = [:]
         if response.flowStatus == .promptOnly { return try showPrompt(response, initialValues: initialValues) }
@@ -54,9 +52,7 @@ extension ThunderIDFlow {
     }
 
     /// Returns the previous input as values of a form; `nil` if it does not cover the form.
-    private func answers(
-        to form: FlowStep, _ action: FormAction, from entered: [String: String]
-    ) -> [String: String]? {
+    private func answers(to form: FlowStep, _ action: FormAction, from entered: [String: String]) -> [String: String]? {
         let sent = action.fieldIDs.map(Set.init)
         let asked = form.fields.filter { sent?.contains($0.id) ?? true }
         // A consent, or a form without any previous input, is not submitted automatically.

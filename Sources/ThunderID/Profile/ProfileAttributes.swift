@@ -42,9 +42,7 @@ enum ProfileAttributes {
 
     /// Returns the changes that had no effect, by the app's names. A value that the server has normalized counts as
     /// stored.
-    static func unstored(
-        _ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]
-    ) -> [String] {
+    static func unstored(_ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]) -> [String] {
         changes.filter { change in
             let (old, new) = (before[change.attribute], after[change.attribute])
             if change.value == .null { return new != nil }

@@ -73,8 +73,7 @@ struct SignOut: Sendable {
         let hint = hint(options)
         func logOut() async throws {
             guard let hint else { return }
-            try await oauth.logOut(
-                idTokenHint: hint, redirectURI: config.afterSignOutUrl, extra: parameters(options))
+            try await oauth.logOut(idTokenHint: hint, redirectURI: config.afterSignOutUrl, extra: parameters(options))
         }
         var isNotified = hint != nil
         do {

@@ -111,8 +111,7 @@ struct ThunderIDHTTP: Sendable {
             body = form.data
         }
         if let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) { head.method = method }
-        return TransportRequest(
-            head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+        return TransportRequest(head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
     }
 }
 

@@ -21,8 +21,7 @@ struct FlowContainer<Content: View>: View {
 
     var body: some View {
         // Safe during the evaluation of the body: it changes no published property synchronously.
-        let _ = form.listen(
-            .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
+        let _ = form.listen(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         StateReader(name: name, onError: onError) { state in
             ZStack {
                 // Not around the content, which may be empty before the flow starts, or several views, each with its

@@ -71,9 +71,7 @@ public struct BaseUserDropdown<Content: View>: View {
     /// Creates the menu.
     /// - Parameter content: the content: receives the user, whether the menu is open, an action that toggles it, and
     ///   one that signs out.
-    public init(
-        @ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
-    ) {
+    public init(@ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content) {
         self.init(onSignOutComplete: nil, content: content)
     }
 
