@@ -2,8 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// A one-time code of a known length: drawn boxes with one text field over them, so that AutoFill, paste and VoiceOver
-/// work as in any text field.
+/// A one-time code: drawn boxes under one text field, so that AutoFill, paste and VoiceOver work as usual.
 struct CodeEntry: View {
     let control: FieldControl
     let hasErrors: Bool

@@ -121,9 +121,7 @@ extension View {
         frame(minWidth: 44, minHeight: 44).contentShape(Rectangle()).padding(.vertical, -10)
     }
 
-    /// Adds the space around a control to its tappable area. It is behind the control, so that the control's own
-    /// gestures take precedence.
-    /// - Parameter action: the action of a tap; `nil` for none.
+    /// Adds the space around a control to its tappable area, behind it: the control's own gestures take precedence.
     @ViewBuilder
     func roomTakesTaps(_ action: (@MainActor () -> Void)?) -> some View {
         if let action {

@@ -148,10 +148,7 @@ struct ContentHeight: Layout {
     }
 }
 
-/// The message of an error in a form; empty without an error.
-///
-/// The error is not conveyed by colour or symbol alone: the symbol is hidden from assistive technology, the text is
-/// not.
+/// The message of an error in a form. Not conveyed by colour or symbol alone: the text is read aloud.
 struct ProblemText: View {
     private let error: NativeAuthError?
     @Environment(\.form.appearance) private var appearance

@@ -149,8 +149,7 @@ extension FlowModel {
         }
     }
 
-    /// Waits for a step's deadline and reports it to the model. The model ignores it during a call, so it is reported
-    /// afterwards.
+    /// Waits for a step's deadline and reports it to the model, which ignores it during a call.
     fileprivate func wait(for deadline: Deadline) async {
         while !Task.isCancelled, step?.id == deadline.step, let left = remainingTime {
             if left == .zero, phase == .ready, !isRefreshing {

@@ -1,8 +1,7 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// A step's components as they are displayed: every field and action once, including those that the layout omits,
-/// without hidden ones, and limited in number and depth.
+/// A step as it is displayed: every visible field and action once, limited in number and depth.
 struct FormOutline: Equatable {
     indirect enum Content: Equatable {
         case field(FormField)

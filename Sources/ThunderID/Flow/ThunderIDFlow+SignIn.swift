@@ -3,8 +3,7 @@ import NativeAuthCore
 
 /// Sign-ins that the flow starts automatically: after a sign-up, and in place of one that could not be finished.
 extension ThunderIDFlow {
-    /// Signs in after a sign-up. If the sign-up's input covers the first form of the sign-in, it is submitted; any
-    /// other form is displayed. If the connection fails here, the next submit continues here.
+    /// Signs in after a sign-up, automatically if its input covers the first form. After a failure a submit retries.
     func signInAfterSignUp() async throws -> FlowStep {
         isSignUpDone = true
         let response = try await send(EmbeddedSignInPayload(), as: .signIn)
@@ -32,8 +31,7 @@ extension ThunderIDFlow {
         return try await handle(response)
     }
 
-    /// Continues with another sign-in that the server has started in place of one that could not be completed. If the
-    /// last input covers its first form, it is submitted; any other form is displayed.
+    /// Continues with a sign-in that replaces one that could not be completed; automatically if the input covers it.
     func signInAgain(_ response: EmbeddedFlowResponse, with values: [String: String]) async throws -> FlowStep {
         stepState = StepState()
         let form = try showPrompt(response, initialValues: values.filter { ["username", "email"].contains($0.key) })

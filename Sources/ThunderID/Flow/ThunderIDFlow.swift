@@ -220,8 +220,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         isSignUpDone || finished != nil || executionID.map(isCompletionPending) ?? false
     }
 
-    /// Completes a flow that the server has finished.
-    /// - Returns: `nil` if the form must be submitted.
+    /// Completes a flow that the server has finished; `nil` if the form must be submitted.
     private func finishPending() async throws -> FlowStep? {
         if let finished { return try await finish(finished) }
         guard let executionID, isCompletionPending(executionID) else {

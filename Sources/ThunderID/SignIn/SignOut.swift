@@ -66,8 +66,7 @@ struct SignOut: Sendable {
 
     // MARK: - Server
 
-    /// Revokes the tokens, and ends the server's session if its ID token is known.
-    /// - Returns: whether a request was necessary.
+    /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
     private func notifyServer(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
         guard let oauth = context.oauth else { return false }
         let hint = hint(options)

@@ -1,8 +1,7 @@
 package import AuthFlows
 import Foundation
 
-/// The parser of the server's HTML subset: text, links to actions, links to URLs. Everything else (scripts, styles,
-/// attributes) is dropped; no HTML is rendered.
+/// The parser of the server's HTML subset: text and links to actions and URLs. No other HTML is rendered.
 package enum RichTextParser {
     private static let entities = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",

@@ -38,8 +38,7 @@ extension View {
     }
 }
 
-/// A container that centres its content in the largest square that fits, and passes it the side. It fills the
-/// available space; its ideal side is 60 points.
+/// A container that centres its content in the largest square that fits; its ideal side is 60 points.
 struct Square<Content: View>: View {
     @ViewBuilder let content: (CGFloat) -> Content
 

@@ -109,8 +109,7 @@ struct ProfileDocument: Equatable {
         return changed.mapValues(\.any)
     }
 
-    /// Returns the errors of edited texts, by field: a required field that is empty, or a text that does not match its
-    /// pattern. An unedited, non-empty text is the server's own and is not checked.
+    /// Returns the errors of edited texts, by field. An unedited, non-empty text is the server's own: not checked.
     func problems(_ edited: [String: String], texts: FormTexts, label: (Field) -> String) -> [String: [String]] {
         var found: [String: [String]] = [:]
         for field in fields where field.isEditable {

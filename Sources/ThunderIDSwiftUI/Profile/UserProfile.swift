@@ -162,8 +162,7 @@ private struct ProfileLine: View {
 }
 
 extension ThunderIDState {
-    /// Returns the display name of an attribute: a text of the app or this package, the server's display name, or the
-    /// attribute's name as words: `givenName` becomes `Given name`.
+    /// Returns the label of an attribute: a text of the app or package, the server's, or the name as words.
     func label(of field: ProfileDocument.Field) -> String {
         if let text = i18n.find("userProfile.field." + field.id) { return text }
         if let text = field.schema?.displayName, !text.isEmpty { return text }

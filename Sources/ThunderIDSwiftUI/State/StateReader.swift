@@ -3,8 +3,7 @@ import AuthFlows
 import AuthFlowsUI
 import SwiftUI
 
-/// A container that passes the state of the enclosing provider to its content, and updates it when the state or the
-/// language changes. Without a provider it displays an error instead.
+/// A container that passes the enclosing provider's state to its content; without one it displays an error.
 struct StateReader<Content: View>: View {
     /// The name of the view, for that error.
     let name: String
