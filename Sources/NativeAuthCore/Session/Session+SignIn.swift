@@ -71,7 +71,6 @@ extension Session {
     ///   - name: its name in the keys.
     ///   - change: returns the new value for the current one; `nil` for none.
     /// - Returns: `false` when the session is over or another one, and nothing was changed.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func updateAdditionalValue(
         _ name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?
     ) throws -> Bool {
