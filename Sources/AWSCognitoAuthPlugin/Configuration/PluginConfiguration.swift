@@ -60,19 +60,14 @@ struct PluginConfiguration: Sendable {
     }
 
     private static func flow(_ name: String?, isMigrating: Bool) throws -> AuthFlowType {
-        switch name {
-        case nil where isMigrating: .userPassword
-        case nil: .userSRP
-        case "USER_SRP_AUTH": .userSRP
-        case "USER_PASSWORD_AUTH": .userPassword
-        case "CUSTOM_AUTH", "CUSTOM_AUTH_WITH_SRP": .customWithSRP
-        case "CUSTOM_AUTH_WITHOUT_SRP": .customWithoutSRP
-        case "USER_AUTH": .userAuth
-        default:
+        guard let name else { return isMigrating ? .userPassword : .userSRP }
+        if name == "CUSTOM_AUTH" { return .customWithSRP }
+        guard let known = AmplifyOutputsData.Auth.AuthenticationFlowType(rawValue: name) else {
             throw invalid(
                 "Auth.Default.authenticationFlowType is not supported.",
                 fix: "Use USER_SRP_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, CUSTOM_AUTH_WITHOUT_SRP or USER_AUTH.")
         }
+        return AuthFlowType(known)
     }
 
     /// Returns the endpoint's URL. Amplify's configuration has a bare host here.
@@ -103,17 +98,5 @@ struct PluginConfiguration: Sendable {
 
     private static func invalid(_ what: String, fix: String, error: (any Error)? = nil) -> AuthError {
         .configuration(what, fix, error)
-    }
-}
-
-extension AuthFlowType {
-    init(_ type: AmplifyOutputsData.Auth.AuthenticationFlowType) {
-        switch type {
-        case .userSRP: self = .userSRP
-        case .userPassword: self = .userPassword
-        case .customWithSRP: self = .customWithSRP
-        case .customWithoutSRP: self = .customWithoutSRP
-        case .userAuth: self = .userAuth
-        }
     }
 }

@@ -5,7 +5,7 @@ import NativeAuthCore
 /// The mapping of the package's errors to `AuthError`. It follows Amplify's rules, and is more specific only where
 /// Amplify has `unknown`. docs/amplify.md has the table.
 enum AuthErrorMap {
-    private static let reasons: [String: AWSCognitoAuthError.Kind] = [
+    private static let reasons: [String: AWSCognitoAuthError] = [
         "AliasExistsException": .aliasExists,
         "CodeDeliveryFailureException": .codeDelivery,
         "CodeMismatchException": .codeMismatch,
@@ -56,8 +56,8 @@ enum AuthErrorMap {
 
     private static func refused(by service: CognitoServiceError, error: NativeAuthError) -> AuthError {
         let what = error.message
-        if let kind = reasons[service.type] {
-            return .service(what, kind.texts.suggestion, AWSCognitoAuthError(kind, service))
+        if let reason = reasons[service.type] {
+            return .service(what, reason.suggestion, reason.with(serviceError: service))
         }
         switch service.type {
         case "NotAuthorizedException", "UnauthorizedException":
@@ -83,8 +83,8 @@ enum AuthErrorMap {
         var suggestion = error.recoverySuggestion ?? ""
         switch error.code {
         case .offline, .timedOut, .untrustedServer:
-            if suggestion.isEmpty { suggestion = AWSCognitoAuthError.Kind.network.texts.suggestion }
-            return .service(error.message, suggestion, AWSCognitoAuthError(.network, cause: error))
+            if suggestion.isEmpty { suggestion = AWSCognitoAuthError.network.suggestion }
+            return .service(error.message, suggestion, AWSCognitoAuthError.network.with(cause: error))
         case .storageUnavailable:
             return .service(error.message, "The user is still signed in. Unlock the device, and try again.", error)
         case .anotherProcess: return .service(error.message, suggestion, error)
@@ -93,8 +93,8 @@ enum AuthErrorMap {
         case .wrongState: return .invalidState(error.message, suggestion, nil)
         case .cancelled: return .invalidState(error.message, "Call signIn again.", error)
         case .invalidInput where error.serverCode == UserPoolsClient.wrongCode:
-            let kind = AWSCognitoAuthError.Kind.softwareTokenMFANotEnabled
-            return .service(error.message, kind.texts.suggestion, AWSCognitoAuthError(kind))
+            let reason = AWSCognitoAuthError.softwareTokenMFANotEnabled
+            return .service(error.message, reason.suggestion, reason)
         case .invalidInput: return .validation("challengeResponse", error.message, suggestion, error)
         default: return .unknown(error.message, error)
         }

@@ -53,34 +53,31 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
 }
 
 extension AWSCognitoUserPoolTokens: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case idToken
-        case accessToken
-        case refreshToken
-        case expiration
+    /// The encoded form.
+    private struct PlainTokens: Codable {
+        let idToken: String
+        let accessToken: String
+        let refreshToken: String
+        let expiration: Date
     }
 
     /// Decodes tokens.
     /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for a missing or wrong entry.
     public init(from decoder: any Decoder) throws {
-        let entries = try decoder.container(keyedBy: CodingKeys.self)
+        let plain = try PlainTokens(from: decoder)
         self.init(
-            idToken: try entries.decode(String.self, forKey: .idToken),
-            accessToken: try entries.decode(String.self, forKey: .accessToken),
-            refreshToken: try entries.decode(String.self, forKey: .refreshToken),
-            expiration: try entries.decode(Date.self, forKey: .expiration))
+            idToken: plain.idToken, accessToken: plain.accessToken, refreshToken: plain.refreshToken,
+            expiration: plain.expiration)
     }
 
     /// Writes the tokens in plain text, not masked.
     /// - Parameter encoder: the encoder to write to.
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
-        var entries = encoder.container(keyedBy: CodingKeys.self)
-        try entries.encode(idToken, forKey: .idToken)
-        try entries.encode(accessToken, forKey: .accessToken)
-        try entries.encode(refreshToken, forKey: .refreshToken)
-        try entries.encode(expiration, forKey: .expiration)
+        let plain = PlainTokens(
+            idToken: idToken, accessToken: accessToken, refreshToken: refreshToken, expiration: expiration)
+        try plain.encode(to: encoder)
     }
 }
 

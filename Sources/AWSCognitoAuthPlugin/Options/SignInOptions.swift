@@ -115,14 +115,26 @@ extension AuthFlowType: Codable {
         case preferredFirstFactor
     }
 
-    private var name: String {
+    private typealias Name = AmplifyOutputsData.Auth.AuthenticationFlowType
+
+    init(_ name: AmplifyOutputsData.Auth.AuthenticationFlowType) {
+        switch name {
+        case .userSRP: self = .userSRP
+        case .userPassword: self = .userPassword
+        case .customWithSRP: self = .customWithSRP
+        case .customWithoutSRP: self = .customWithoutSRP
+        case .userAuth: self = .userAuth
+        }
+    }
+
+    private var name: Name {
         switch self {
-        case .userSRP: "USER_SRP_AUTH"
-        case .customWithoutSRP: "CUSTOM_AUTH_WITHOUT_SRP"
-        case .userPassword: "USER_PASSWORD_AUTH"
-        case .userAuth: "USER_AUTH"
+        case .userSRP: .userSRP
+        case .customWithoutSRP: .customWithoutSRP
+        case .userPassword: .userPassword
+        case .userAuth: .userAuth
         // Includes the deprecated name.
-        default: "CUSTOM_AUTH_WITH_SRP"
+        default: .customWithSRP
         }
     }
 
@@ -131,17 +143,10 @@ extension AuthFlowType: Codable {
     /// - Throws: `DecodingError` for an unsupported flow type.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: Keys.self)
-        switch try entries.decode(String.self, forKey: .type) {
-        case "USER_SRP_AUTH": self = .userSRP
-        case "USER_PASSWORD_AUTH": self = .userPassword
-        case "CUSTOM_AUTH_WITH_SRP": self = .customWithSRP
-        case "CUSTOM_AUTH_WITHOUT_SRP": self = .customWithoutSRP
-        case "USER_AUTH":
+        self.init(try entries.decode(Name.self, forKey: .type))
+        if case .userAuth = self {
             let factor = try entries.decodeIfPresent(String.self, forKey: .preferredFirstFactor)
             self = .userAuth(preferredFirstFactor: factor.flatMap(AuthFactorType.init))
-        default:
-            throw DecodingError.dataCorruptedError(
-                forKey: .type, in: entries, debugDescription: "Unknown authentication flow type.")
         }
     }
 

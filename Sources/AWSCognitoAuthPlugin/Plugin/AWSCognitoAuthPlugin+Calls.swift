@@ -6,7 +6,7 @@ import NativeAuthCore
 extension AWSCognitoAuthPlugin {
     typealias Event = HubPayload.EventName.Auth
 
-    func components() throws -> PluginComponents {
+    func components() throws -> Components {
         guard let components = state.withLock({ $0.components }) else {
             throw AuthError.configuration(
                 "The Auth plugin is not configured.", "Call Amplify.configure when the app starts.")
@@ -17,10 +17,7 @@ extension AWSCognitoAuthPlugin {
     func pool() throws -> UserPool { try components().pool }
 
     /// Performs a call and dispatches its outcome to the Hub. Every thrown error is an `AuthError`.
-    /// - Parameters:
-    ///   - event: the call's event.
-    ///   - sessionEvent: the session event that a result implies, if any.
-    ///   - body: the call.
+    /// - Parameter sessionEvent: the session event that a result implies, if any.
     func call<Value: Sendable>(
         _ event: HubPayloadEventName, sessionEvent: (Value) -> HubPayloadEventName? = { _ in nil },
         body: () async throws -> Value
@@ -65,8 +62,7 @@ extension AWSCognitoAuthPlugin {
         case .signedIn: nil
         case .signedOut: .signedOut("No user is signed in.", "Sign in first.")
         case .expired(let error):
-            .sessionExpired(
-                "The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
+            .sessionExpired("The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
         }
     }
 
@@ -83,5 +79,17 @@ extension AWSCognitoAuthPlugin {
 
     static func requireName(_ username: String) throws {
         try require(username, field: "username", name: "The username")
+    }
+}
+
+/// A state machine that drops repeated session events.
+struct AuthStateEvents: Sendable {
+    private var last: HubPayloadEventName?
+
+    /// Returns whether an event differs from the last one, and stores it.
+    mutating func isNew(_ eventName: HubPayloadEventName) -> Bool {
+        guard eventName != last else { return false }
+        last = eventName
+        return true
     }
 }

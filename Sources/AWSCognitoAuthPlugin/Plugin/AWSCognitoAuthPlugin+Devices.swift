@@ -17,7 +17,8 @@ extension AWSCognitoAuthPlugin {
     ///   device if the pool does not track it.
     public func forgetDevice(_ device: (any AuthDevice)?, options: AuthForgetDeviceRequest.Options?) async throws {
         try await call(Event.forgetDeviceAPI) {
-            try await withAccessToken { pool, _ in try await pool.forgetDevice(try device?.id ?? Self.thisDevice(pool))
+            try await withAccessToken { pool, _ in
+                try await pool.forgetDevice(try device?.id ?? Self.thisDevice(pool))
             }
         }
     }
@@ -35,9 +36,8 @@ extension AWSCognitoAuthPlugin {
 
     private static func thisDevice(_ pool: UserPool) throws -> String {
         guard let key = try pool.deviceKey() else {
-            let kind = AWSCognitoAuthError.Kind.deviceNotTracked
-            throw AuthError.service(
-                "The user pool does not track this device.", kind.texts.suggestion, AWSCognitoAuthError(kind))
+            let reason = AWSCognitoAuthError.deviceNotTracked
+            throw AuthError.service("The user pool does not track this device.", reason.suggestion, reason)
         }
         return key
     }

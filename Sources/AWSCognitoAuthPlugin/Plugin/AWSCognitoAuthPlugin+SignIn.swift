@@ -14,7 +14,8 @@ extension AWSCognitoAuthPlugin {
             let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
             try Self.requireName(username)
-            let method = try InitiateAuthFlow(pluginOptions?.authFlowType ?? components.flow, password: password)
+            let method = try InitiateAuthFlow(
+                pluginOptions?.authFlowType ?? components.configuration.flow, password: password)
             return try await queue.run {
                 try requireSignedOut()
                 let signIn = CognitoSignIn(components.pool, username: username)

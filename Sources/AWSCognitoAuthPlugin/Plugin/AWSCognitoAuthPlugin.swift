@@ -20,8 +20,14 @@ public import enum Amplify.JSONValue
 ///
 /// Source: seed `Sign-up`.
 public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
+    /// The components of a configured plugin.
+    struct Components: Sendable {
+        let configuration: PluginConfiguration
+        let pool: UserPool
+    }
+
     struct State: Sendable {
-        var components: PluginComponents?
+        var components: Components?
         /// The pending sign-in.
         var pending: CognitoSignIn?
         var events = AuthStateEvents()
@@ -110,7 +116,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             developmentCertificate: certificate, limits: dependencies.limits)
         let (old, pending) = state.withLock { state in
             defer {
-                state.components = PluginComponents(configuration: configuration, pool: pool)
+                state.components = Components(configuration: configuration, pool: pool)
                 state.pending = nil
             }
             return (state.components, state.pending)
@@ -135,8 +141,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 extension RequestLimits {
     init(_ preferences: AWSCognitoNetworkPreferences) {
         self.init(retries: Int(min(preferences.maxRetryCount, 10)))
-        let seconds = min(
-            preferences.timeoutIntervalForRequest, preferences.timeoutIntervalForResource ?? .infinity)
+        let seconds = min(preferences.timeoutIntervalForRequest, preferences.timeoutIntervalForResource ?? .infinity)
         if seconds.isFinite, seconds > 0 { timeout = .seconds(min(seconds, 86_400)) }
     }
 }

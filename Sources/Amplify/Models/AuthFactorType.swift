@@ -19,16 +19,12 @@ extension AuthFactorType: RawRepresentable {
     /// - Parameter rawValue: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP`; `WEB_AUTHN` on platforms with
     ///   passkeys.
     public init?(rawValue: String) {
-        switch rawValue.uppercased() {
-        case "PASSWORD": self = .password
-        case "PASSWORD_SRP": self = .passwordSRP
-        case "SMS_OTP": self = .smsOTP
-        case "EMAIL_OTP": self = .emailOTP
+        var all: [Self] = [.password, .passwordSRP, .smsOTP, .emailOTP]
         #if os(iOS) || os(macOS) || os(visionOS)
-        case "WEB_AUTHN": self = .webAuthn
+        all.append(.webAuthn)
         #endif
-        default: return nil
-        }
+        guard let factor = all.first(where: { $0.rawValue == rawValue.uppercased() }) else { return nil }
+        self = factor
     }
 
     /// The service's name.
@@ -59,12 +55,9 @@ extension MFAType: RawRepresentable {
     /// Creates a type from the service's name, in upper or lower case.
     /// - Parameter rawValue: `SMS_MFA`, `SOFTWARE_TOKEN_MFA` or `EMAIL_OTP`.
     public init?(rawValue: String) {
-        switch rawValue.uppercased() {
-        case "SMS_MFA": self = .sms
-        case "SOFTWARE_TOKEN_MFA": self = .totp
-        case "EMAIL_OTP": self = .email
-        default: return nil
-        }
+        let all: [Self] = [.sms, .totp, .email]
+        guard let type = all.first(where: { $0.rawValue == rawValue.uppercased() }) else { return nil }
+        self = type
     }
 
     /// The service's name.

@@ -9,7 +9,6 @@ import AppKit
 /// The notifications for assistive technology, such as VoiceOver.
 @MainActor
 enum Assistive {
-    /// Announces a text.
     static func announce(_ text: String) {
         guard !text.isEmpty else { return }
         #if canImport(UIKit) && !os(watchOS)

@@ -45,9 +45,9 @@ struct CopyableTextView: View {
                 Assistive.announce(texts(.copied))
             } label: {
                 Label {
-                    Text(verbatim: title(isCopied: isCopied))
+                    Text(verbatim: texts(isCopied ? .copied : .copy))
                 } icon: {
-                    Image(systemName: symbol(isCopied: isCopied))
+                    Image(systemName: isCopied ? "checkmark" : "doc.on.doc")
                 }
                 .foregroundColor(appearance.link).frame(minHeight: 44)
             }
@@ -55,9 +55,41 @@ struct CopyableTextView: View {
             .accessibilityIdentifier("\(prefix)-copy-\(component.id)")
         }
     }
+}
 
-    private func title(isCopied: Bool) -> String { if isCopied { texts(.copied) } else { texts(.copy) } }
+struct KeyValueListView: View {
+    let rows: [FormComponent.Row]
+    @Environment(\.formAppearance) private var appearance
+    @Environment(\.dynamicTypeSize) private var textSize
 
-    private func symbol(isCopied: Bool) -> String { if isCopied { "checkmark" } else { "doc.on.doc" } }
+    var body: some View {
+        VStack(alignment: .leading, spacing: 8) {
+            ForEach(Array(rows.prefix(FormOutline.maximumItems).enumerated()), id: \.offset) { row in
+                line(row.element).accessibilityElement(children: .combine)
+                if row.offset + 1 < rows.count { Divider() }
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+    }
+
+    @ViewBuilder
+    private func line(_ row: FormComponent.Row) -> some View {
+        if textSize.isAccessibilitySize {
+            VStack(alignment: .leading, spacing: 2) { parts(row, alignment: .leading) }
+        } else {
+            HStack(alignment: .firstTextBaseline, spacing: 12) { parts(row, alignment: .trailing) }
+        }
+    }
+
+    @ViewBuilder
+    private func parts(_ row: FormComponent.Row, alignment: TextAlignment) -> some View {
+        Text(verbatim: row.label).font(appearance.captionFont).foregroundColor(appearance.secondaryText)
+            .fixedSize(horizontal: false, vertical: true)
+        if alignment == .trailing { Spacer(minLength: 12) }
+        Text(verbatim: row.value).font(appearance.bodyFont).foregroundColor(appearance.text).multilineTextAlignment(
+            alignment
+        )
+        .fixedSize(horizontal: false, vertical: true)
+    }
 }
 #endif

@@ -81,7 +81,6 @@ struct ContainerView: View {
 }
 
 extension Optional where Wrapped == FormComponent.Style.Alignment {
-    /// The alignment of a component in its line.
     var frame: Alignment {
         switch self {
         case .center?: .center

@@ -2,21 +2,52 @@
 import AuthFlows
 import SwiftUI
 
-/// One line of text.
 struct TextEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
-    let isFocused: FocusState<Bool>.Binding
-    let done: ReturnKey
+    let control: FieldControl
 
     var body: some View {
-        TextField(text: value, prompt: Text(verbatim: field.placeholder ?? "")) { Text(verbatim: field.label) }
-            .textFieldStyle(.plain)
-            .fieldTraits(FieldTraits(field))
-            .returnKey(done)
-            .focused(isFocused)
-            .voice(voice)
+        TextField(text: control.value, prompt: Text(verbatim: control.field.placeholder ?? "")) {
+            Text(verbatim: control.field.label)
+        }
+        .entry(control)
+    }
+}
+
+/// A password field with a button that reveals the password.
+struct PasswordEntry: View {
+    let control: FieldControl
+    @State private var isShown = false
+    @Environment(\.formAppearance) private var appearance
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        HStack(spacing: 8) {
+            textField.entry(control)
+            Button {
+                let wasFocused = control.isFocused.wrappedValue
+                isShown.toggle()
+                // The field has been replaced by another one, which can be focused once it exists.
+                if wasFocused { Task { control.isFocused.wrappedValue = true } }
+            } label: {
+                Image(systemName: isShown ? "eye.slash" : "eye").foregroundColor(appearance.secondaryText)
+                    .tapTarget()
+            }
+            .buttonStyle(.plain)
+            .accessibilityLabel(texts(isShown ? .hidePassword : .showPassword))
+            .accessibilityHint(control.field.label)
+            .accessibilityIdentifier("\(prefix)-reveal-\(control.field.id)")
+        }
+    }
+
+    @ViewBuilder
+    private var textField: some View {
+        let prompt = Text(verbatim: control.field.placeholder ?? "")
+        if isShown {
+            TextField(text: control.value, prompt: prompt) { Text(verbatim: control.field.label) }
+        } else {
+            SecureField(text: control.value, prompt: prompt) { Text(verbatim: control.field.label) }
+        }
     }
 }
 #endif

@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
 import AuthFlows
+import Foundation
 import NativeAuthCore
-import SwiftUI
+package import SwiftUI
 
 /// The view of a model's current screen.
 struct FormScreenView: View {
@@ -33,8 +34,8 @@ struct FormScreenView: View {
         .background(appearance.background ?? .clear)
         .environment(\.formAppearance, appearance)
         .environment(\.formTexts, screen.texts)
-        .environment(\.colorScheme, colorScheme(of: screen.step?.design))
-        .animation(animation, value: screen.step?.id)
+        .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
+        .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
         // Without it the identifier would apply to every child.
         .accessibilityElement(children: .contain)
         .accessibilityIdentifier("\(prefix)-form")
@@ -56,10 +57,9 @@ struct FormScreenView: View {
     }
 
     private var externalSteps: ExternalStepKinds {
-        var externalSteps: ExternalStepKinds = []
-        if browser != nil { externalSteps.insert(.browser) }
-        if authenticator != nil { externalSteps.insert(.passkey) }
-        return externalSteps
+        var kinds: ExternalStepKinds = browser == nil ? [] : .browser
+        if authenticator != nil { kinds.insert(.passkey) }
+        return kinds
     }
 
     @ViewBuilder
@@ -88,10 +88,6 @@ struct FormScreenView: View {
         return prefersDark
     }
 
-    private func colorScheme(of design: FormDesign?) -> ColorScheme { if isDark(design) { .dark } else { .light } }
-
-    private var animation: Animation? { if reducesMotion { nil } else { .easeInOut(duration: 0.2) } }
-
     private func appearance(_ design: FormDesign?) -> FormAppearance {
         FormAppearance(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)
     }
@@ -106,6 +102,94 @@ struct LoadingView: View {
         ProgressView { Text(verbatim: text).font(appearance.captionFont).foregroundColor(appearance.secondaryText) }
             .frame(maxWidth: .infinity)
             .padding(.vertical, 32)
+    }
+}
+
+/// The screen of a completed flow: the server's last screen, its message, or the package's text.
+struct CompleteView: View {
+    let outcome: FlowOutcome
+    let step: FlowStep?
+    let presenter: FormPresenter
+    @Environment(\.formAppearance) private var appearance
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        if let step, !step.components.isEmpty {
+            let outline = FormOutline(step)
+            OutlineItemsView(outline: outline, items: outline.items[...], presenter: presenter)
+        } else {
+            HStack(spacing: 12) {
+                Image(systemName: "checkmark.circle.fill").foregroundColor(appearance.success).accessibilityHidden(true)
+                Text(verbatim: outcome.message ?? texts(.complete)).font(appearance.headingFont).foregroundColor(
+                    appearance.text
+                )
+                .fixedSize(horizontal: false, vertical: true)
+            }
+            .accessibilityElement(children: .combine)
+            .accessibilityIdentifier("\(prefix)-complete")
+        }
+    }
+}
+
+/// A layout that gives a scroll view the height of its content, or less if there is less space: only then it scrolls.
+///
+/// Not `ViewThatFits`: it would replace the view, and with it the focused field, when the keyboard appears.
+struct ContentHeight: Layout {
+    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+        guard let scroll = subviews.first else { return .zero }
+        // Without a proposed height a scroll view has that of its content.
+        let ideal = scroll.sizeThatFits(ProposedViewSize(width: proposal.width, height: nil))
+        return CGSize(width: ideal.width, height: min(ideal.height, proposal.height ?? ideal.height))
+    }
+
+    func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+        subviews.first?.place(at: bounds.origin, anchor: .topLeading, proposal: ProposedViewSize(bounds.size))
+    }
+}
+
+private struct TakesContentHeightKey: EnvironmentKey {
+    static let defaultValue = false
+}
+
+extension EnvironmentValues {
+    /// Whether a form is as high as its content, if there is space, instead of filling the space.
+    package var formTakesContentHeight: Bool {
+        get { self[TakesContentHeightKey.self] }
+        set { self[TakesContentHeightKey.self] = newValue }
+    }
+}
+
+/// The message of an error in a form; empty without an error.
+///
+/// The error is not conveyed by colour or symbol alone: the symbol is hidden from assistive technology, the text is
+/// not.
+struct ProblemText: View {
+    private let error: NativeAuthError?
+    @Environment(\.formAppearance) private var appearance
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    init(_ error: NativeAuthError?) { self.error = error }
+
+    var body: some View {
+        if let error {
+            HStack(alignment: .firstTextBaseline, spacing: 8) {
+                Image(systemName: "exclamationmark.triangle.fill").accessibilityHidden(true)
+                Text(verbatim: error.message).fixedSize(horizontal: false, vertical: true)
+            }
+            .font(appearance.bodyFont)
+            .foregroundColor(appearance.error)
+            .padding(12)
+            .frame(maxWidth: .infinity, alignment: .leading)
+            .background(
+                appearance.error.opacity(LegiblePalette.tint),
+                in: RoundedRectangle(cornerRadius: appearance.cornerRadius)
+            )
+            .accessibilityElement(children: .combine)
+            .accessibilityLabel(texts(.errorPrefix, ["message": error.message]))
+            .accessibilityIdentifier("\(prefix)-error")
+        }
     }
 }
 #endif

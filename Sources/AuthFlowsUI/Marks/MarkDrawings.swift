@@ -25,7 +25,6 @@ enum MarkDrawings {
 
     private static let white = MarkLayer.Ink.own(1, 1, 1)
 
-    /// An apple with a bite and a leaf.
     private static let apple: [MarkLayer] = [
         .fill(
             MarkOutline([
@@ -39,7 +38,6 @@ enum MarkDrawings {
                 ]))
     ]
 
-    /// Two pyramids, base to base.
     private static let ethereum: [MarkLayer] = [
         .fill(.lines([(12, 1.4), (12, 16.2), (5, 12.2)]), ink: .faint),
         .fill(.lines([(12, 1.4), (12, 16.2), (19, 12.2)])),
@@ -55,7 +53,6 @@ enum MarkDrawings {
         .line(.lines([(9.4, 12.6), (14.7, 12.6)], isClosed: false), width: 2.4, ink: white),
     ]
 
-    /// A cat on a dark circle.
     private static let github: [MarkLayer] = [
         .fill(
             .circle(x: 12, y: 12, radius: 10.8)
@@ -68,7 +65,6 @@ enum MarkDrawings {
                 ]) + .circle(x: 9.3, y: 12.2, radius: 1.25) + .circle(x: 14.7, y: 12.2, radius: 1.25))
     ]
 
-    /// A letter in four colours.
     private static let google: [MarkLayer] = [
         .line(.arc(x: 12, y: 12, radius: 8, from: 195, to: 318), width: 4, ink: .own(0.92, 0.26, 0.21)),
         .line(.arc(x: 12, y: 12, radius: 8, from: 152, to: 192), width: 4, ink: .own(0.96, 0.7, 0.1)),
@@ -88,13 +84,11 @@ enum MarkDrawings {
             width: 2.6, ink: white),
     ]
 
-    /// An envelope.
     private static let mail: [MarkLayer] = [
         .line(.rectangle(x: 2.2, y: 4.8, width: 19.6, height: 14.4, radius: 2.6), width: 2),
         .line(.lines([(3.4, 6.8), (12, 13.4), (20.6, 6.8)], isClosed: false), width: 2),
     ]
 
-    /// Four squares.
     private static let microsoft: [MarkLayer] = [
         .fill(.rectangle(x: 2, y: 2, width: 9.4, height: 9.4), ink: .own(0.94, 0.32, 0.16)),
         .fill(.rectangle(x: 12.6, y: 2, width: 9.4, height: 9.4), ink: .own(0.49, 0.72, 0.1)),
@@ -102,7 +96,6 @@ enum MarkDrawings {
         .fill(.rectangle(x: 12.6, y: 12.6, width: 9.4, height: 9.4), ink: .own(0.98, 0.71, 0.05)),
     ]
 
-    /// A person with a key.
     private static let passkey: [MarkLayer] = [
         .fill(.circle(x: 9.2, y: 6.8, radius: 4)),
         .fill(
@@ -118,7 +111,6 @@ enum MarkDrawings {
             ])),
     ]
 
-    /// A speech bubble with three dots.
     private static let sms: [MarkLayer] = [
         .fill(
             MarkOutline([

@@ -17,7 +17,6 @@ struct MarkOutline: Sendable, Equatable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// Returns the outline, scaled to fit and centred.
     func path(in rect: CGRect) -> Path {
         let scale = min(rect.width, rect.height) / Self.box
         let left = rect.midX - scale * Self.box / 2
@@ -40,7 +39,6 @@ struct MarkOutline: Sendable, Equatable {
         }
     }
 
-    /// The mirrored outline.
     var mirrored: MarkOutline {
         MarkOutline(
             steps.map { step in
@@ -63,7 +61,6 @@ extension MarkOutline {
         MarkOutline([.circle(x, y, radius: radius)])
     }
 
-    /// Returns straight lines through points, closed or open.
     static func lines(_ points: [(Double, Double)], isClosed: Bool = true) -> MarkOutline {
         guard let first = points.first else { return MarkOutline([]) }
         let rest = points.dropFirst().map { Step.line($0.0, $0.1) }

@@ -7,7 +7,6 @@ struct FormOutline: Equatable {
     indirect enum Content: Equatable {
         case field(FormField)
         case action(FormAction)
-        /// A component without children.
         case single(FormComponent)
         /// A component with children; its own `children` are empty.
         case container(FormComponent, [Item])
@@ -24,7 +23,6 @@ struct FormOutline: Equatable {
     static let maximumItems = 1_000
 
     private(set) var items: [Item] = []
-    /// The displayed fields, in display order.
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
     /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
@@ -37,10 +35,6 @@ struct FormOutline: Equatable {
 
     init() {}
 
-    /// Arranges a step.
-    /// - Parameters:
-    ///   - step: the step.
-    ///   - hiding: the kinds of fields that are filled elsewhere, such as in a browser.
     init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
         isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
         var builder = Builder(step, hiding: hidden, sends: !isAnsweredOutside)
@@ -54,9 +48,6 @@ struct FormOutline: Equatable {
     }
 
     /// Returns the next field with keyboard input.
-    /// - Parameters:
-    ///   - field: the current field.
-    ///   - ids: the fields to consider; `nil` for all.
     func keyboardField(after field: FormField.ID, among ids: [FormField.ID]? = nil) -> FormField.ID? {
         guard let index = fields.firstIndex(where: { $0.id == field }) else { return nil }
         return fields[(index + 1)...].first { Self.hasKeyboard($0) && ids?.contains($0.id) ?? true }?.id
@@ -137,9 +128,7 @@ private struct Builder {
         case .heading where title == nil && !component.text.isEmpty: title = component.text
         default: break
         }
-        if component.children.isEmpty {
-            return .init(id: id, content: .single(component))
-        }
+        if component.children.isEmpty { return .init(id: id, content: .single(component)) }
         var own = component
         own.children = []
         return .init(id: id, content: .container(own, build(component.children, depth: depth + 1)))
@@ -155,6 +144,23 @@ private struct Builder {
             missing.map { .init(id: "field-\($0.id)", content: .field($0)) },
             ways.map { .init(id: "action-\($0.id)", content: .action($0)) }
         )
+    }
+}
+
+/// The steps that the app completes automatically, without input in the form.
+struct ExternalStepKinds: OptionSet {
+    let rawValue: Int
+
+    static let browser = Self(rawValue: 1)
+    static let passkey = Self(rawValue: 2)
+
+    /// Returns the kinds of fields that a browser or a passkey fills.
+    func fills(_ step: FlowStep) -> Set<FormField.Kind> {
+        switch step.kind {
+        case .browser where contains(.browser): [.link]
+        case .passkey where contains(.passkey): [.passkey]
+        case .browser, .passkey, .form, .display, .complete, .unsupported: []
+        }
     }
 }
 #endif

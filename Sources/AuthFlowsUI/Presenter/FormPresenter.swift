@@ -38,7 +38,6 @@ final class FormPresenter: ObservableObject {
         if let step = screen.step { outline = FormOutline(step, hiding: externalSteps.fills(step)) }
     }
 
-    /// Sets the initial focus when the form first appears.
     func focusFirstFieldOnAppear() {
         guard !isShown else { return }
         isShown = true
@@ -71,9 +70,7 @@ final class FormPresenter: ObservableObject {
     }
 
     /// Submits the form, and scrolls to the first invalid field.
-    func submit(_ action: FormAction.ID?) {
-        run(action.map { .action($0) } ?? .submit) { await $0.submit(action) }
-    }
+    func submit(_ action: FormAction.ID?) { run(action.map { .action($0) } ?? .submit) { await $0.submit(action) } }
 
     func refresh() { run(.refresh) { await $0.refresh() } }
 
@@ -107,7 +104,6 @@ final class FormPresenter: ObservableObject {
         }
     }
 
-    /// Returns the action that submits a field, if any.
     private func sender(of field: FormField.ID) -> FormAction? {
         guard let step = screen.step, !outline.isAnsweredOutside else { return nil }
         return ([step.defaultAction].compactMap { $0 } + step.actions)

@@ -25,9 +25,7 @@ struct FormScreen: Equatable {
     var content: Content
     var texts: FormTexts
     var problem: Problem?
-    /// Whether a restart is offered.
     var canRestart: Bool
-    /// Number of problems so far.
     var problemNumber = 0
 
     @MainActor

@@ -9,17 +9,13 @@ package struct SampleFlow: AuthenticationFlow {
     private let steps: [FlowStep]
     private let position = Lock(0)
 
-    /// Creates a flow.
-    /// - Parameter steps: the steps; at least one.
     package init(_ steps: [FlowStep]) { self.steps = steps }
 
-    /// Returns the first step.
     package func start() async throws -> FlowStep {
         position.withLock { $0 = 0 }
         return try step(0)
     }
 
-    /// Returns the next step.
     package func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         let next = position.withLock { position in
             position = min(position + 1, max(steps.count - 1, 0))
@@ -28,13 +24,10 @@ package struct SampleFlow: AuthenticationFlow {
         return try step(next)
     }
 
-    /// Returns the first step.
     package func resume(_ saved: SavedFlow) async throws -> FlowStep { try step(0) }
 
-    /// Returns `nil`.
     package func save() async -> SavedFlow? { nil }
 
-    /// Has no effect.
     package func cancel() async {}
 
     private func step(_ index: Int) throws -> FlowStep {

@@ -7,15 +7,14 @@ import NativeAuthCore
 package enum SampleSteps {
     /// A step with entered values.
     package struct Sample: Sendable, Identifiable {
-        /// The name of the sample.
         package let id: String
-        /// The step.
         package let step: FlowStep
-        /// The entered values.
         package var values: [FormField.ID: String] = [:]
     }
 
-    /// All samples.
+    private static let next = FormAction(id: "submit", label: "Continue")
+    private static let back = FormAction(id: "back", kind: .back, label: "Back", prominence: .link)
+
     package static let all: [Sample] = [
         Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
         Sample(id: "refused", step: refused, values: ["username": "ada"]),
@@ -33,7 +32,6 @@ package enum SampleSteps {
         Sample(id: "unsupported", step: unsupported),
     ]
 
-    /// A form with a user name, a password, links and other authentication methods.
     package static let signIn = FlowStep(
         id: "sign-in",
         components: [
@@ -66,7 +64,6 @@ package enum SampleSteps {
             FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
         ])
 
-    /// The same form after a refusal.
     package static let refused: FlowStep = {
         var step = signIn
         step.error = NativeAuthError(
@@ -75,7 +72,6 @@ package enum SampleSteps {
         return step
     }()
 
-    /// Every kind of field.
     package static let everyField = FlowStep(
         id: "fields", components: [FormComponent(id: "h", kind: .heading, text: "About you")],
         fields: [
@@ -99,9 +95,8 @@ package enum SampleSteps {
             FormField(id: "captcha", kind: .captcha, label: "Captcha"),
             FormField(id: "token", kind: .hidden, label: "Hidden"),
             FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
-        ], actions: [FormAction(id: "submit", label: "Continue")])
+        ], actions: [next])
 
-    /// A one-time code, and a button that resends it.
     package static let code = FlowStep(
         id: "code",
         components: [
@@ -116,10 +111,9 @@ package enum SampleSteps {
             FormAction(id: "submit", label: "Verify"),
             FormAction(
                 id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
-            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+            back,
         ])
 
-    /// Every kind of component.
     package static let everyComponent = FlowStep(
         id: "components",
         components: [
@@ -168,11 +162,10 @@ package enum SampleSteps {
         actions: [
             FormAction(id: "deny", kind: .trigger, label: "Deny", prominence: .secondary),
             FormAction(id: "allow", label: "Allow"),
-            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+            back,
             FormAction(id: "delete", kind: .trigger, label: "Delete account", prominence: .destructive),
         ])
 
-    /// A consent with a time limit.
     package static let consent = FlowStep(
         id: "consent",
         components: [
@@ -190,7 +183,6 @@ package enum SampleSteps {
             FormAction(id: "deny", kind: .cancel, label: "Deny", prominence: .secondary),
         ], expiresAt: Date(timeIntervalSince1970: 1_800_000_125))
 
-    /// A screen without input.
     package static let display = FlowStep(
         id: "display", kind: .display,
         components: [
@@ -211,7 +203,6 @@ package enum SampleSteps {
                 value: "openid4vp://authorize?client_id=example&request_uri=https%3A%2F%2Fexample.com%2Fr%2F1"),
         ], pollInterval: .seconds(3))
 
-    /// A step that continues in a browser.
     package static let browser = FlowStep(
         id: "browser",
         kind: .browser(
@@ -220,12 +211,8 @@ package enum SampleSteps {
                 callback: URL(string: "app://callback"), provider: "Example")),
         components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
         fields: [FormField(id: "code", kind: .link, label: "Redirect URL", isRequired: true)],
-        actions: [
-            FormAction(id: "submit", label: "Continue"),
-            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
-        ])
+        actions: [next, back])
 
-    /// A step that requires a passkey.
     package static let passkey: FlowStep = {
         let request = try? PasskeyRequest(json: #"{"challenge":"AAAA","rpId":"example.com"}"#, isCreation: false)
         return FlowStep(
@@ -237,10 +224,7 @@ package enum SampleSteps {
             fields: ["credentialId", "clientDataJSON", "authenticatorData", "signature"].map {
                 FormField(id: $0, kind: .passkey, label: $0, isRequired: true)
             },
-            actions: [
-                FormAction(id: "submit", label: "Continue"),
-                FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
-            ])
+            actions: [next, back])
     }()
 
     /// A form with a design from the server.
@@ -257,10 +241,8 @@ package enum SampleSteps {
         return step
     }()
 
-    /// The completion of a flow.
     package static let complete = FlowStep(id: "complete", kind: .complete(FlowOutcome(message: "You are signed in.")))
 
-    /// A step of an unknown kind.
     package static let unsupported = FlowStep(id: "unsupported", kind: .unsupported("HOLOGRAM"))
 }
 #endif

@@ -41,12 +41,6 @@ public struct FormAppearance: Sendable, Equatable {
     /// The space between the components of a form, in points.
     public let spacing: CGFloat
 
-    /// Creates the appearance.
-    /// - Parameters:
-    ///   - theme: the app's theme; it takes precedence.
-    ///   - design: the server's design.
-    ///   - isDark: whether dark mode is active.
-    ///   - hasMoreContrast: whether the user has turned on increased contrast.
     init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false)
     {
         let own = if isDark { theme.dark } else { theme.light }
@@ -103,6 +97,20 @@ extension FormDesign {
 extension Color {
     init(_ color: FormDesign.RGBA) {
         self.init(.sRGB, red: color.red, green: color.green, blue: color.blue, opacity: color.alpha)
+    }
+}
+
+extension View {
+    /// Applies the colour of a form's problems to a text outside of the form.
+    package func problemColored() -> some View { modifier(ProblemColor()) }
+}
+
+private struct ProblemColor: ViewModifier {
+    @Environment(\.formTheme) private var theme
+    @Environment(\.colorScheme) private var scheme
+
+    func body(content: Content) -> some View {
+        content.foregroundColor(FormAppearance(theme: theme, isDark: scheme == .dark).error)
     }
 }
 #endif

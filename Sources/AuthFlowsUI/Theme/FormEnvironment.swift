@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-import AuthFlows
+public import AuthFlows
 public import SwiftUI
 
 private struct FormThemeKey: EnvironmentKey {
@@ -27,19 +27,16 @@ private struct IdentifierPrefixKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The app's theme for forms.
     var formTheme: FormTheme {
         get { self[FormThemeKey.self] }
         set { self[FormThemeKey.self] = newValue }
     }
 
-    /// The appearance of the enclosing form.
     var formAppearance: FormAppearance {
         get { self[FormAppearanceKey.self] }
         set { self[FormAppearanceKey.self] = newValue }
     }
 
-    /// The texts that the enclosing form adds to the server's.
     var formTexts: FormTexts {
         get { self[FormTextsKey.self] }
         set { self[FormTextsKey.self] = newValue }
@@ -55,7 +52,6 @@ extension EnvironmentValues {
         set { self[FormButtonStyleKey.self] = newValue }
     }
 
-    /// The prefix of accessibility identifiers.
     var formIdentifierPrefix: String {
         get { self[IdentifierPrefixKey.self] }
         set { self[IdentifierPrefixKey.self] = newValue }
@@ -82,5 +78,42 @@ extension View {
     /// Sets the prefix of the accessibility identifiers of the forms in this view; `thunderid` by default.
     /// - Parameter prefix: the prefix, without the hyphen.
     public func formIdentifierPrefix(_ prefix: String) -> some View { environment(\.formIdentifierPrefix, prefix) }
+}
+
+struct BrowserSessionKey: EnvironmentKey {
+    static var defaultValue: (any BrowserSession)? {
+        #if os(watchOS)
+        nil
+        #else
+        SystemBrowserSession(isEphemeral: true)
+        #endif
+    }
+}
+
+private struct PasskeyAuthenticatorKey: EnvironmentKey {
+    static var defaultValue: (any PasskeyAuthenticator)? {
+        #if os(watchOS) || os(tvOS)
+        nil
+        #else
+        SystemPasskeyAuthenticator()
+        #endif
+    }
+}
+
+extension EnvironmentValues {
+    /// The browser session for steps that continue in a browser. By default it shares no cookies with the user's
+    /// browser; set `SystemBrowserSession()` to share them. With `nil`, the default on watchOS, the form opens the URL
+    /// in the system's browser, and shows a field for the callback URL.
+    public var browserSession: (any BrowserSession)? {
+        get { self[BrowserSessionKey.self] }
+        set { self[BrowserSessionKey.self] = newValue }
+    }
+
+    /// The authenticator for steps that require a passkey. With `nil`, the default, the form shows fields for the
+    /// passkey's response.
+    public var passkeyAuthenticator: (any PasskeyAuthenticator)? {
+        get { self[PasskeyAuthenticatorKey.self] }
+        set { self[PasskeyAuthenticatorKey.self] = newValue }
+    }
 }
 #endif

@@ -22,11 +22,7 @@ struct LegiblePalette: Equatable {
     private(set) var warning: FormDesign.RGBA?
     private(set) var info: FormDesign.RGBA?
 
-    /// Creates the readable colours of a palette.
-    /// - Parameters:
-    ///   - palette: the server's colours.
-    ///   - isDark: whether the system's background is dark.
-    ///   - isAlone: whether the server's background is used; the app's background is unknown.
+    /// - Parameter isAlone: whether the server's background is used; the app's background is unknown.
     init(_ palette: FormDesign.Palette?, isDark: Bool, isAlone: Bool) {
         guard let palette else { return }
         let system = if isDark { Self.black } else { Self.white }
@@ -79,12 +75,10 @@ struct LegiblePalette: Equatable {
             blue: mixed(color.blue, over: ground.blue))
     }
 
-    /// Checks whether text of a colour is readable on an opaque background.
     static func isReadable(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> Bool {
         contrast(laid(color, on: ground), with: ground) >= leastContrast
     }
 
-    /// Returns the colour if text of it is readable on an opaque background.
     private static func readable(_ color: FormDesign.RGBA?, on ground: FormDesign.RGBA) -> FormDesign.RGBA? {
         guard let color, isReadable(color, on: ground) else { return nil }
         return color
@@ -110,5 +104,30 @@ struct LegiblePalette: Equatable {
         }
         return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
     }
+}
+
+/// The package's colours for errors, success, warnings and information. The system's red, orange and green are for
+/// surfaces: as text their contrast on white is too low.
+struct SignalColors: Equatable {
+    let error: FormDesign.RGBA
+    let success: FormDesign.RGBA
+    let warning: FormDesign.RGBA
+    let info: FormDesign.RGBA
+
+    init(isDark: Bool) { self = if isDark { Self.dark } else { Self.light } }
+
+    private init(_ error: Int, _ success: Int, _ warning: Int, _ info: Int) {
+        func color(_ hex: Int) -> FormDesign.RGBA {
+            func part(_ shift: Int) -> Double { Double(hex >> shift & 0xFF) / 255 }
+            return FormDesign.RGBA(red: part(16), green: part(8), blue: part(0))
+        }
+        self.error = color(error)
+        self.success = color(success)
+        self.warning = color(warning)
+        self.info = color(info)
+    }
+
+    private static let light = SignalColors(0xB3_261E, 0x1B_6B2F, 0x8A_4B00, 0x0B_57D0)
+    private static let dark = SignalColors(0xFF_8A80, 0x81_C784, 0xFF_B74D, 0x82_B1FF)
 }
 #endif

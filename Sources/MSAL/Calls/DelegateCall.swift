@@ -59,22 +59,14 @@ struct OptionalMethods {
     private let correlationId: UUID
     private let reportError: (MSALNativeAuthErrorDetails) -> Void
 
-    init(
-        of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void
-    ) {
+    init(of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void) {
         self.delegate = delegate
         self.correlationId = correlationId
         self.reportError = reportError
     }
 
-    /// Calls a method of the delegate.
-    /// - Parameters:
-    ///   - name: the base name.
-    ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
-    ///   - state: the reached state, for the error.
-    ///   - account: the reached account, for the error.
-    ///   - invalidAttributeNames: the rejected attributes, for the error.
-    ///   - body: calls the method.
+    /// Calls a method of the delegate. State, account and attribute names are for the error of a missing one.
+    /// - Parameter method: the method; `nil` if Objective-C reports that the delegate does not implement it.
     func call<Method>(
         _ name: String, _ method: Method?, state: MSALNativeAuthBaseState? = nil,
         account: MSALNativeAuthUserAccountResult? = nil, invalidAttributeNames: [String] = [], body: (Method) -> Void

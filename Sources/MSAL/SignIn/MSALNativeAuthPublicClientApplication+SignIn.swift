@@ -14,9 +14,7 @@ extension MSALNativeAuthPublicClientApplication {
     /// Signs a user in, in place of an already signed-in user. An addition of this package.
     /// - Parameter parameters: name, password, scopes and claims. Read once, when the call is made.
     /// - Returns: the result.
-    nonisolated(nonsending) public func signIn(
-        parameters: MSALNativeAuthSignInParameters
-    ) async -> SignInStartResult {
+    nonisolated(nonsending) public func signIn(parameters: MSALNativeAuthSignInParameters) async -> SignInStartResult {
         await signIn(SignInArguments(parameters))
     }
 
@@ -63,7 +61,7 @@ private struct SignInArguments: Sendable {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthSignInParameters: NSObject {
+public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
     /// The user's e-mail address or alias.
     public var username: String
     /// The password; `nil` for a later step. Not used when the server requires a code.
@@ -82,8 +80,6 @@ public final class MSALNativeAuthSignInParameters: NSObject {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthSignInParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
@@ -146,22 +142,6 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }
-
-#if !canImport(ObjectiveC)
-extension SignInStartDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignInCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignInCodeRequired", on: self)
-    }
-
-    /// Marks the method as not implemented.
-    @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignInPasswordRequired", on: self)
-    }
-}
-#endif
 
 /// The result of the start of a sign-in, without a delegate.
 ///

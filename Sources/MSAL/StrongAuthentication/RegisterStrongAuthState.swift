@@ -65,9 +65,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await challengeAuthMethod(parameters: parameters)
-        }
+        deliver(to: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
 
     /// Sends a code to a contact, or signs in at once if the contact is already verified. An addition of this package.
@@ -111,17 +109,6 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }
-
-#if !canImport(ObjectiveC)
-extension RegisterStrongAuthChallengeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onRegisterStrongAuthVerificationRequired(
-        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onRegisterStrongAuthVerificationRequired", on: self)
-    }
-}
-#endif
 
 /// The result of a request to register a contact, without a delegate.
 ///

@@ -5,7 +5,6 @@ package import Foundation
 /// web SDK derives the same ones.
 package struct UserPicture: Sendable, Equatable {
     package let name: String
-    /// The first letters of the first two words of the name.
     package let initials: String
     package let start: FormDesign.RGBA
     package let end: FormDesign.RGBA

@@ -21,7 +21,6 @@ public import NativeAuthCore
 public final class ThunderIDClient: Sendable {
     private struct State {
         var context: ClientContext?
-        /// Number of running sign-ins and sign-outs.
         var running = 0
     }
 
@@ -33,9 +32,7 @@ public final class ThunderIDClient: Sendable {
 
     /// Creates a client with an injected transport, clock, randomness and logger; for tests and servers.
     /// - Parameter environment: the client's dependencies.
-    public init(environment: ClientEnvironment) {
-        self.environment = environment
-    }
+    public init(environment: ClientEnvironment) { self.environment = environment }
 
     /// Initializes the client. Call it once, before any other method. It sends no request.
     /// - Parameters:

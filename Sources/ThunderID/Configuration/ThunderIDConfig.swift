@@ -7,13 +7,13 @@ import NativeAuthCore
 /// additions to the documented parameters.
 public struct ThunderIDConfig: Sendable {
     /// The server's URL; must begin with `https://`.
-    public let baseUrl: String
+    public private(set) var baseUrl: String
     /// The OAuth client id; needed for redirect sign-in, and for tokens that can be refreshed.
     ///
     /// App-native flows run without it, but **together with ``afterSignInUrl``** it determines their result: with both,
     /// a sign-in creates a session with tokens; otherwise with the server's assertion, which expires after an hour. See
     /// ``appNativeSession``.
-    public let clientId: String?
+    public private(set) var clientId: String?
     /// The scopes to request with tokens: in redirect sign-in and in app-native sign-in with a client.
     public var scopes: [String]
     /// The client's redirect URI: the callback of redirect sign-in. App-native sign-in needs it too, although it opens
@@ -162,28 +162,11 @@ public struct ThunderIDConfig: Sendable {
     }
 
     func replacing(baseUrl: String?, clientId: String?) -> ThunderIDConfig {
-        var copy = ThunderIDConfig(baseUrl: baseUrl ?? self.baseUrl, clientId: clientId ?? self.clientId)
-        copy.scopes = scopes
-        copy.afterSignInUrl = afterSignInUrl
-        copy.afterSignOutUrl = afterSignOutUrl
-        copy.signInUrl = signInUrl
-        copy.signUpUrl = signUpUrl
-        copy.applicationId = applicationId
-        copy.organization = organization
-        copy.attestationEnabled = attestationEnabled
-        copy.attestation = attestation
-        copy.tokenValidation = tokenValidation
-        copy.instanceId = instanceId
-        copy.vendor = vendor
-        copy.developmentCertificatePath = developmentCertificatePath
-        copy.appNativeSession = appNativeSession
+        var copy = self
+        copy.baseUrl = baseUrl ?? self.baseUrl
+        copy.clientId = clientId ?? self.clientId
         // Another URL is another provider, with its own endpoints.
-        copy.openIDProvider = if (baseUrl.map { $0 == self.baseUrl } ?? true) { openIDProvider } else { nil }
-        copy.secret = secret
-        copy.storageBox = storageBox
-        copy.signIn = signIn
-        copy.signOut = signOut
-        copy.signUp = signUp
+        if copy.baseUrl != self.baseUrl { copy.openIDProvider = nil }
         return copy
     }
 }

@@ -1,6 +1,5 @@
 import AuthFlows
 
-/// The mapping from an action's icon and names to a known mark, such as a provider's logo.
 enum ActionMark {
     private static let providers: [(String, FormAction.Mark)] = [
         ("google", .google), ("github", .github), ("facebook", .facebook), ("microsoft", .microsoft),

@@ -21,9 +21,7 @@ struct BrowserStep {
             let parameters = try? AuthorizationCallback.parameters(of: text)
         else {
             throw NativeAuthError(
-                .malformedResponse,
-                message: "The redirect URL is not safe to open.",
-                recovery: [.restart])
+                .malformedResponse, message: "The redirect URL is not safe to open.", recovery: [.restart])
         }
         self.texts = texts
         redirectURI = parameters["redirect_uri"]
@@ -38,56 +36,41 @@ struct BrowserStep {
     func inputs(for text: String) throws -> [String: String] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return [:] }
-        guard Self.isAddress(text) else { return [InputName.code: text] }
+        let isAddress = ["://", "?", "code=", "error="].contains(where: text.contains)
+        guard isAddress else { return [InputName.code: text] }
         guard let url = URL(string: text), let callback = try? AuthorizationCallback(url),
             let outcome = try? callback.check(redirectURI: redirectURI, state: state)
         else {
             throw NativeAuthError(
-                .refused,
-                message: texts(.browserWrongAnswer),
-                recovery: [.correct([InputName.code])])
+                .refused, message: texts(.browserWrongAnswer), recovery: [.correct([InputName.code])])
         }
         switch outcome {
         case .failure(let failure): throw refusal(failure)
         case .code(let code):
-            var inputs = [InputName.code: code.reveal()]
-            inputs[InputName.state] = callback.state?.reveal()
-            return inputs
+            return [InputName.code: code.reveal(), InputName.state: callback.state?.reveal()].compactMapValues { $0 }
         }
     }
 
     /// Returns the error if the server fails with a code that was accepted here: the flow has ended.
     func failure(_ error: NativeAuthError) -> NativeAuthError {
-        var failure = NativeAuthError(
-            .serverFailure, message: texts(.browserUnfinished, named),
-            underlying: error, recovery: [.restart])
-        failure.serverCode = error.serverCode
-        failure.requestID = error.requestID
-        failure.httpStatus = error.httpStatus
-        return failure
+        NativeAuthError(
+            .serverFailure, message: texts(.browserUnfinished, named), serverCode: error.serverCode,
+            requestID: error.requestID, httpStatus: error.httpStatus, underlying: error, recovery: [.restart])
     }
 
     private var named: [String: String] { ["provider": request.provider ?? texts(.unnamedProvider)] }
 
     private func refusal(_ failure: OAuthFailure) -> NativeAuthError {
-        switch failure.code {
-        case "access_denied":
-            NativeAuthError(
-                .refused, message: texts(.browserRefusedBy, named), serverCode: failure.code,
-                recovery: [.retry])
-        case "server_error", "temporarily_unavailable":
-            NativeAuthError(
-                .serverFailure, message: texts(.browserFailsNow, named), serverCode: failure.code,
-                recovery: [.retry])
-        default:
-            NativeAuthError(
-                .refused,
-                message: texts(.browserFailedBy, named.merging(["code": TextSanitizer.clean(failure.code)]) { $1 }),
-                serverCode: failure.code, recovery: [.retry])
-        }
-    }
-
-    private static func isAddress(_ text: String) -> Bool {
-        text.contains("://") || text.contains("?") || text.contains("code=") || text.contains("error=")
+        let (code, message): (NativeAuthError.Code, String) =
+            switch failure.code {
+            case "access_denied": (.refused, texts(.browserRefusedBy, named))
+            case "server_error", "temporarily_unavailable": (.serverFailure, texts(.browserFailsNow, named))
+            default:
+                (
+                    .refused,
+                    texts(.browserFailedBy, named.merging(["code": TextSanitizer.clean(failure.code)]) { $1 })
+                )
+            }
+        return NativeAuthError(code, message: message, serverCode: failure.code, recovery: [.retry])
     }
 }

@@ -38,7 +38,9 @@ struct ConsentPrompt {
         case permissions
     }
 
-    /// Maximum number of purposes and elements together.
+    static let unreadable = NativeAuthError(
+        .malformedResponse, message: "The consent prompt is malformed.", recovery: [.restart])
+
     private static let maximumElements = 500
 
     private let purposes: [Purpose]
@@ -51,23 +53,21 @@ struct ConsentPrompt {
         else { throw Self.unreadable }
         var fields: Set<FormField.ID> = []
         var count = 0
-        purposes = try list.map { one in
+        func counted(_ name: String?) throws -> String {
             count += 1
-            guard let name = one["purposeName"]?.string, !name.isEmpty, count <= Self.maximumElements else {
-                throw Self.unreadable
-            }
+            guard let name, !name.isEmpty, count <= Self.maximumElements else { throw Self.unreadable }
+            return name
+        }
+        purposes = try list.map { json in
+            let purpose = try counted(json["purposeName"]?.string)
             let elements = try ["essential", "optional"].flatMap { kind in
-                try Self.elements(one[kind]).map { element in
-                    count += 1
-                    guard let own = element["name"]?.string ?? element.string, !own.isEmpty,
-                        count <= Self.maximumElements
-                    else { throw Self.unreadable }
-                    let field =
-                        kind == "essential" ? nil : Self.field(name, element: own, known: &fields)
-                    return Element(name: own, parent: element["parent"]?.string, field: field)
+                try Self.elements(json[kind]).map { element in
+                    let name = try counted(element["name"]?.string ?? element.string)
+                    let field = kind == "essential" ? nil : Self.field(purpose, element: name, known: &fields)
+                    return Element(name: name, parent: element["parent"]?.string, field: field)
                 }
             }
-            return Purpose(name: name, description: one["description"]?.string, elements: elements)
+            return Purpose(name: purpose, description: json["description"]?.string, elements: elements)
         }
     }
 
@@ -90,75 +90,59 @@ struct ConsentPrompt {
         return id
     }
 
-    static var unreadable: NativeAuthError {
-        NativeAuthError(
-            .malformedResponse, message: "The consent prompt is malformed.",
-            recovery: [.restart])
-    }
-
-    func fields(_ text: (String) -> String?) -> [FormField] {
+    func fields(_ mapper: StepMapper) -> [FormField] {
         purposes.flatMap(\.elements).compactMap { element in
             element.field.map {
-                FormField(id: $0, kind: .boolean, label: label(element, text: text), initialValue: "false")
+                FormField(id: $0, kind: .boolean, label: label(element, mapper), initialValue: "false")
             }
         }
     }
 
-    func component(_ texts: FormTexts, text: (String) -> String?) -> FormComponent {
+    func component(_ mapper: StepMapper) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
-            let id = "consent.\(index)"
-            let pieces =
-                if purpose.subject == .attributes { attributes(of: purpose, id, texts: texts, text: text) } else {
-                    pieces(of: purpose, id, texts: texts, text: text)
-                }
-            return FormComponent(id: "\(id).group", kind: .group, children: pieces)
+            FormComponent(
+                id: "consent.\(index).group", kind: .group, children: pieces(of: purpose, "consent.\(index)", mapper))
         }
         return FormComponent(id: "consent", kind: .group, children: groups)
     }
 
-    private func pieces(
-        of purpose: Purpose, _ id: String, texts: FormTexts, text: (String) -> String?
-    ) -> [FormComponent] {
-        let isOwn = purpose.subject == nil
-        let heading =
-            if isOwn { text(purpose.name) ?? TextSanitizer.clean(purpose.name) } else { texts(.consentPermissions) }
-        var pieces = [FormComponent(id: id, kind: .heading, text: heading, level: 3)]
-        if isOwn, let description = purpose.description.flatMap(text) {
-            pieces.append(FormComponent(id: "\(id).description", kind: .text, text: description))
-        }
-        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text: text) }
-        if !essential.isEmpty {
-            let list = texts(.consentNeeded, ["list": essential.joined(separator: ", ")])
-            pieces.append(FormComponent(id: "\(id).essential", kind: .text, text: list))
-        }
-        return pieces + toggles(of: purpose)
-    }
-
-    /// Returns the attributes of a generated purpose: the headings show which of them can be refused.
-    private func attributes(
-        of purpose: Purpose, _ id: String, texts: FormTexts, text: (String) -> String?
-    ) -> [FormComponent] {
+    private func pieces(of purpose: Purpose, _ id: String, _ mapper: StepMapper) -> [FormComponent] {
+        let texts = mapper.texts
         var pieces: [FormComponent] = []
-        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text: text) }
-        if !essential.isEmpty {
-            pieces = [
-                FormComponent(id: id, kind: .heading, text: texts(.consentEssential), level: 3),
-                FormComponent(id: "\(id).essential", kind: .text, text: essential.joined(separator: ", ")),
-            ]
+        func addHeading(_ text: String, suffix: String = "") {
+            pieces.append(FormComponent(id: id + suffix, kind: .heading, text: text, level: 3))
         }
-        let toggles = toggles(of: purpose)
-        guard !toggles.isEmpty else { return pieces }
-        return pieces
-            + [FormComponent(id: "\(id).optional", kind: .heading, text: texts(.consentOptional), level: 3)] + toggles
+        func addText(_ text: String, suffix: String) {
+            pieces.append(FormComponent(id: id + suffix, kind: .text, text: text))
+        }
+        let essential = purpose.elements.filter { $0.field == nil }
+        func list() -> String { essential.map { label($0, mapper) }.joined(separator: ", ") }
+        let toggles = purpose.elements.compactMap(\.field).map {
+            FormComponent(id: "field.\($0)", kind: .field, fieldID: $0)
+        }
+        if purpose.subject == .attributes {
+            // The headings show which attributes can be refused.
+            if !essential.isEmpty {
+                addHeading(texts(.consentEssential))
+                addText(list(), suffix: ".essential")
+            }
+            if !toggles.isEmpty { addHeading(texts(.consentOptional), suffix: ".optional") }
+        } else {
+            let isOwn = purpose.subject == nil
+            addHeading(
+                isOwn
+                    ? mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name) : texts(.consentPermissions))
+            if isOwn, let description = mapper.text(purpose.description) {
+                addText(description, suffix: ".description")
+            }
+            if !essential.isEmpty { addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential") }
+        }
+        return pieces + toggles
     }
 
-    private func toggles(of purpose: Purpose) -> [FormComponent] {
-        purpose.elements.compactMap(\.field).map { FormComponent(id: "field.\($0)", kind: .field, fieldID: $0) }
-    }
-
-    private func label(_ element: Element, text: (String) -> String?) -> String {
+    private func label(_ element: Element, _ mapper: StepMapper) -> String {
         if element.name.contains("{{") {
-            text(element.name) ?? "…"
+            mapper.text(element.name) ?? "…"
         } else {
             FieldKind.humanized(TextSanitizer.clean(element.name))
         }
@@ -177,32 +161,27 @@ struct ConsentPrompt {
     }
 
     private func decision(on purpose: Purpose, _ answer: Answer) -> JSONValue {
-        var chosen: [String: Bool] = [:]
+        let values: [FormField.ID: String]? = if case .approved(let values) = answer { values } else { nil }
+        var refused: Set<String> = []
         var parents: [String: String] = [:]
         for element in purpose.elements {
-            let isChosen =
-                switch answer {
-                case .approved(let values): element.field.map { values[$0] == "true" } ?? true
-                case .denied, .timedOut: false
-                }
-            chosen[element.name] = isChosen && chosen[element.name] ?? true
+            if let field = element.field, values?[field] != "true" { refused.insert(element.name) }
             parents[element.name] = element.parent
         }
-        let isConsent = if case .approved = answer { true } else { false }
         let essential = Set(purpose.elements.filter { $0.field == nil }.map(\.name))
         func isApproved(_ name: String) -> Bool {
             var next: String? = name
             var seen: Set<String> = []
             // A refused element also refuses the elements below it, except essential ones.
             while let one = next, seen.insert(one).inserted {
-                if chosen[one] == false { return false }
+                if refused.contains(one) { return false }
                 if essential.contains(one) { return true }
                 next = parents[one]
             }
             return true
         }
-        let elements = purpose.elements.map { ($0.name, isConsent && ($0.field == nil || isApproved($0.name))) }
-        let isWhole = isConsent && (elements.isEmpty || elements.contains(where: \.1))
+        let elements = purpose.elements.map { ($0.name, values != nil && ($0.field == nil || isApproved($0.name))) }
+        let isWhole = values != nil && (elements.isEmpty || elements.contains(where: \.1))
         return .object([
             "purposeName": .string(purpose.name), "approved": .bool(isWhole),
             "elements": .array(elements.map { .object(["name": .string($0.0), "approved": .bool($0.1)]) }),

@@ -1,4 +1,5 @@
 import AuthFlows
+import Foundation
 import NativeAuthCore
 
 /// The reader of an application's design: the `design` of `/flow/meta`, a theme in the style of Material UI. Values
@@ -16,7 +17,7 @@ enum DesignReader {
             light: palette(schemes?["light"] ?? theme), dark: palette(schemes?["dark"]),
             cornerRadius: size(radius, most: maximumRadius), spacing: size(theme["spacing"], most: widestSpacing),
             fontFamily: family(theme["typography"]?["fontFamily"]),
-            prefersDark: prefersDark(theme["defaultColorScheme"]?.string))
+            prefersDark: ["dark": true, "light": false][theme["defaultColorScheme"]?.string?.lowercased() ?? ""])
         return if design == FormDesign() { nil } else { design }
     }
 
@@ -48,21 +49,11 @@ enum DesignReader {
     private static func family(_ value: JSONValue?) -> String? {
         guard let first = value?.string?.prefix(maximumNameLength * 2).split(separator: ",").first else { return nil }
         let name = TextSanitizer.clean(String(first.filter { !"'\"".contains($0) }))
-            .trimmingPrefix { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+            .trimmingCharacters(in: .whitespacesAndNewlines)
         let generic: Set<String> = [
             "inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace",
         ]
-        guard !name.isEmpty, name.count <= maximumNameLength, !generic.contains(String(name).lowercased()) else {
-            return nil
-        }
-        return String(name)
-    }
-
-    private static func prefersDark(_ scheme: String?) -> Bool? {
-        switch scheme?.lowercased() {
-        case "dark": true
-        case "light": false
-        default: nil
-        }
+        guard !name.isEmpty, name.count <= maximumNameLength, !generic.contains(name.lowercased()) else { return nil }
+        return name
     }
 }

@@ -4,9 +4,7 @@ import NativeAuthCore
 
 /// The mapping from the server's input types to neutral field kinds.
 enum FieldKind {
-    static func kind(component: String?, input: String?) -> FormField.Kind {
-        kind(component) ?? kind(input) ?? .text
-    }
+    static func kind(component: String?, input: String?) -> FormField.Kind { kind(component) ?? kind(input) ?? .text }
 
     private static func kind(_ type: String?) -> FormField.Kind? {
         switch type?.uppercased() {

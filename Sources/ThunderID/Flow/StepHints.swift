@@ -9,19 +9,7 @@ struct StepHints: Codable, Equatable {
     }
 
     var codes: [String: CodeFormat] = [:]
-    /// The earliest time of a request for a new code.
     var resendAllowedAt: Date?
-
-    init() {}
-
-    /// Reads the note of a saved flow; a damaged one counts as absent.
-    init(note: String?) {
-        guard let note, var hints = try? JSONDecoder().decode(Self.self, from: Data(note.utf8)) else { return }
-        for (field, format) in hints.codes where !(1...StepMapper.maximumCodeLength).contains(format.length ?? 1) {
-            hints.codes[field]?.length = nil
-        }
-        self = hints
-    }
 
     var note: String? {
         guard self != Self() else { return nil }
@@ -40,4 +28,15 @@ struct StepHints: Codable, Equatable {
     }
 
     private static let maximumResendDelay: TimeInterval = 86_400
+}
+
+extension StepHints {
+    /// Reads the note of a saved flow; a damaged one counts as absent.
+    init(note: String?) {
+        guard let note, var hints = try? JSONDecoder().decode(Self.self, from: Data(note.utf8)) else { return }
+        for (field, format) in hints.codes where !(1...StepMapper.maximumCodeLength).contains(format.length ?? 1) {
+            hints.codes[field]?.length = nil
+        }
+        self = hints
+    }
 }

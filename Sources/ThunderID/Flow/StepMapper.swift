@@ -15,7 +15,6 @@ struct StepMapper {
     static let maximumCodeLength = 16
     /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
     private static let maximumTitleLength = 200
-    /// The polling interval of a step that waits for a wallet.
     private static let pollInterval = Duration.seconds(3)
 
     let resolver: TemplateResolver
@@ -35,53 +34,47 @@ struct StepMapper {
         let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
         let offered = data?.actions ?? []
         var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
-        var components = (data?.meta?.components ?? []).compactMap { tree.map($0) }
-        var fields = tree.fields
-        var actions = tree.actions
+        var step = FlowStep(
+            id: id(response, inputs: inputs, actions: offered),
+            components: (data?.meta?.components ?? []).compactMap { tree.map($0) }, fields: tree.fields,
+            actions: tree.actions, pollInterval: data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
 
         // Inputs that are missing in the layout: without a field, a required value could not be entered.
-        var known = Set(fields.map(\.id))
+        var known = Set(step.fields.map(\.id))
         for input in inputs where known.insert(input.name).inserted {
             guard input.required == true || budget.takePiece() else { continue }
-            let field = field(for: input, component: nil, data: data)
-            fields.append(field)
-            components.append(FormComponent(id: "field.\(input.name)", kind: .field, fieldID: input.name))
+            step.set(field(for: input, component: nil, data: data))
         }
         if let consent, !tree.hasConsent {
-            fields += consent.fields { text($0) }
-            components.insert(consent.component(texts) { text($0) }, at: tree.placeForConsent(in: components))
+            step.fields += consent.fields(self)
+            step.components.insert(consent.component(self), at: tree.placeForConsent(in: step.components))
         }
-        components = tree.omittedByLayout() + components
-        known = Set(actions.map(\.id))
-        var hasPrimary = actions.contains { $0.prominence == .primary }
+        step.components = tree.omittedByLayout() + step.components
+        known = Set(step.actions.map(\.id))
+        var hasPrimary = step.actions.contains { $0.prominence == .primary }
         for action in offered where known.insert(action.sent).inserted {
             let isFirst = !hasPrimary && !action.isRejection
             guard isFirst || budget.takePiece() else { continue }
             hasPrimary = hasPrimary || isFirst
             let sends = isFirst || consent != nil && action.isPlain
             // Several actions without a field: each needs its own name.
-            let isNamed = fields.isEmpty && offered.count > 1
-            actions.append(
-                self.action(
-                    action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !fields.isEmpty,
-                    isNamed: isNamed))
-            components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
+            let isNamed = step.fields.isEmpty && offered.count > 1
+            let action = self.action(
+                action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !step.fields.isEmpty,
+                isNamed: isNamed)
+            step.add(action, componentID: "action.\(action.id)")
         }
-        components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
+        step.components.removeLinksWithoutActions(keeping: Set(step.actions.map(\.id)))
         // Fields need a submit action: links, resending and denials submit nothing.
-        let asks = fields.contains { $0.kind != .hidden } || offered.isEmpty && !fields.isEmpty
-        if asks, !actions.contains(where: { $0.kind == .submit }) {
-            actions.append(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
-            components.append(FormComponent(id: Self.impliedAction, kind: .action, actionID: Self.impliedAction))
+        let asks = step.fields.contains { $0.kind != .hidden } || offered.isEmpty && !step.fields.isEmpty
+        if asks, !step.actions.contains(where: { $0.kind == .submit }) {
+            step.add(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
         }
-        return FlowStep(
-            id: id(response, inputs: inputs, actions: offered),
-            kind: fields.isEmpty && actions.isEmpty ? .display : .form, components: components, fields: fields,
-            actions: actions, error: error(response),
-            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
+        if step.fields.isEmpty, step.actions.isEmpty { step.kind = .display }
+        step.error = error(response)
+        return step
     }
 
-    /// Returns the last screen of the response, without fields and actions.
     func end(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
@@ -259,19 +252,14 @@ struct StepMapper {
     private func preset(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
         guard !isHidden, let preset = component?.attributes["defaultValue"]?.json else { return nil }
-        switch preset {
-        case .string(let value): return text(value)
-        case .bool(let flag): return String(flag)
-        case .int(let number): return String(number)
-        default: return nil
-        }
+        if case .string(let value) = preset { return text(value) }
+        return preset.bool.map { String($0) } ?? preset.int.map { String($0) }
     }
 
     private func rule(_ json: JSONValue) -> ValidationRule? {
         guard let type = json["type"]?.string else { return nil }
         let message = json["message"]?.string.flatMap { validationText($0) }
-        let number = json["value"]?.int ?? json["value"]?.string.flatMap { Int($0) }
-        switch (type, number, json["value"]?.string) {
+        switch (type, json["value"]?.lenientInt, json["value"]?.string) {
         case ("minLength", let least?, _): return ValidationRule(.minLength(least), message: message)
         case ("maxLength", let most?, _): return ValidationRule(.maxLength(most), message: message)
         case ("regex", _, let pattern?): return ValidationRule(.matches(pattern), message: message)
@@ -291,6 +279,22 @@ struct StepMapper {
             label: label ?? usual, prominence: prominence, icon: icon,
             mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
             fieldIDs: fieldIDs)
+    }
+}
+
+extension FlowStep {
+    mutating func set(_ field: FormField) {
+        if let index = fields.firstIndex(where: { $0.id == field.id }) {
+            fields[index] = field
+        } else {
+            fields.append(field)
+            components.append(FormComponent(id: "field.\(field.id)", kind: .field, fieldID: field.id))
+        }
+    }
+
+    mutating func add(_ action: FormAction, componentID: String? = nil) {
+        actions.append(action)
+        components.append(FormComponent(id: componentID ?? action.id, kind: .action, actionID: action.id))
     }
 }
 

@@ -20,11 +20,9 @@ struct StepState {
     private(set) var browser: BrowserStep?
     private var passkey: PasskeyRequest?
     private var consent: ConsentPrompt?
-    /// The response and the initial values of the step, for translation.
     private var mappedResponse: (response: EmbeddedFlowResponse, initialValues: [String: String])?
     private var dates: [FormField.ID: WireDate] = [:]
     private var denials: Set<FormAction.ID> = []
-    /// The data of earlier responses that the server does not repeat.
     var hints = StepHints()
     private var texts = FormTexts()
 
@@ -36,13 +34,12 @@ struct StepState {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
             hints.setResendDelay(wait, at: now)
         }
-        let inputs = Set((response.data?.inputs ?? []).map(\.name))
+        let inputs = response.data?.inputs ?? []
         // Required inputs must be displayed, so they can't be dropped to stay within the budget.
-        let required = Set((response.data?.inputs ?? []).lazy.filter { $0.required == true }.map(\.name))
+        let required = Set(inputs.lazy.filter { $0.required == true }.map(\.name))
         guard required.count <= StepBudget.maximumElements else {
             throw NativeAuthError(
-                .malformedResponse, message: "The form has too many required fields.",
-                recovery: [.restart])
+                .malformedResponse, message: "The form has too many required fields.", recovery: [.restart])
         }
         browser = nil
         denials = []
@@ -93,8 +90,8 @@ struct StepState {
         else { return nil }
         // The response contained the delay relative to its own time.
         other.hints.resendAllowedAt = hints.resendAllowedAt
-        for index in form.actions.indices {
-            form.actions[index].delay = step?.action(form.actions[index].id)?.delay
+        for (index, action) in form.actions.enumerated() {
+            form.actions[index].delay = step?.action(action.id)?.delay
         }
         other.step = form
         self = other
@@ -124,8 +121,7 @@ struct StepState {
     func mapper(localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
         StepMapper(
             resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
-            codeHints: hints.codes,
-            resendDelay: hints.resendDelay(at: now))
+            codeHints: hints.codes, resendDelay: hints.resendDelay(at: now))
     }
 
     /// Returns the current step with the remaining delays, for a response without a form.
@@ -141,17 +137,15 @@ struct StepState {
     var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
     /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
-    private mutating func updateSpecialStep(from response: EmbeddedFlowResponse, inputs: Set<String>) throws {
-        let options = response.data?.additional(AdditionalKey.passkeyChallenge)
-        if let options = options ?? response.data?.additional(AdditionalKey.passkeyCreationOptions) {
-            let isCreation = response.data?.additional(AdditionalKey.passkeyChallenge) == nil
-            passkey = try PasskeyRequest(json: options, isCreation: isCreation)
-        } else if !inputs.contains(InputName.credentialID) {
+    private mutating func updateSpecialStep(from response: EmbeddedFlowResponse, inputs: [FlowInput]) throws {
+        if let options = response.data?.additional(AdditionalKey.passkeyChallenge) {
+            passkey = try PasskeyRequest(json: options, isCreation: false)
+        } else if let options = response.data?.additional(AdditionalKey.passkeyCreationOptions) {
+            passkey = try PasskeyRequest(json: options, isCreation: true)
+        } else if !inputs.contains(where: { $0.name == InputName.credentialID }) {
             passkey = nil
         }
-        let asksForConsent = (response.data?.inputs ?? []).contains {
-            $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT"
-        }
+        let asksForConsent = inputs.contains { $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT" }
         if let prompt = response.data?.additional(AdditionalKey.consentPrompt) {
             consent = try ConsentPrompt(prompt)
         } else if !asksForConsent {
@@ -176,38 +170,22 @@ struct StepState {
         form.fields.removeAll { $0.id == InputName.state }
         let code = FormField(
             id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint))
-        if let index = form.fields.firstIndex(where: { $0.id == InputName.code }) {
-            form.fields[index] = code
-        } else {
-            form.fields.append(code)
-            form.components.append(FormComponent(id: "field.code", kind: .field, fieldID: code.id))
-        }
+        form.set(code)
         form.ensureAction(label: texts(.continueAction))
-        form.sendEverything()
     }
 
     private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, texts: FormTexts) {
         form.kind = .passkey(passkey)
-        let names: [String]
-        switch passkey.ceremony {
-        case .signIn: names = InputName.passkeySignIn
-        case .create: names = InputName.passkeyCreation
-        }
-        for name in names {
-            let known = form.fields.firstIndex { $0.id == name }
-            let isRequired = known.map { form.fields[$0].isRequired } ?? (name != InputName.userHandle)
-            let label = known.map { form.fields[$0].label } ?? FieldKind.humanized(name)
-            let hint = name == InputName.credentialID ? texts(.passkeyHint) : nil
-            let field = FormField(id: name, kind: .passkey, label: label, hint: hint, isRequired: isRequired)
-            if let known {
-                form.fields[known] = field
-            } else {
-                form.fields.append(field)
-                form.components.append(FormComponent(id: "field.\(name)", kind: .field, fieldID: name))
-            }
+        let isSignIn = if case .signIn = passkey.ceremony { true } else { false }
+        for name in isSignIn ? InputName.passkeySignIn : InputName.passkeyCreation {
+            let known = form.field(name)
+            form.set(
+                FormField(
+                    id: name, kind: .passkey, label: known?.label ?? FieldKind.humanized(name),
+                    hint: name == InputName.credentialID ? texts(.passkeyHint) : nil,
+                    isRequired: known?.isRequired ?? (name != InputName.userHandle)))
         }
         form.ensureAction(label: texts(.continueAction))
-        form.sendEverything()
     }
 
     /// - Returns: the ids of the actions that deny the consent.
@@ -216,7 +194,6 @@ struct StepState {
     ) -> Set<FormAction.ID> {
         form.kind = .form
         form.ensureAction(label: texts(.allow))
-        form.sendEverything()
         let approval = form.defaultAction?.id
         var denials: Set<FormAction.ID> = []
         for index in form.actions.indices {
@@ -226,11 +203,9 @@ struct StepState {
             denials.insert(action.id)
         }
         if denials.isEmpty {
-            let action = FormAction(
-                id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary)
-            form.actions.append(action)
-            form.components.append(FormComponent(id: action.id, kind: .action, actionID: action.id))
-            denials = [action.id]
+            form.add(
+                FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
+            denials = [StepMapper.denial]
         }
         return denials
     }
@@ -310,20 +285,14 @@ struct StepState {
 }
 
 extension FlowStep {
-    /// Makes every action submit all values of the step, regardless of the layout.
-    fileprivate mutating func sendEverything() {
-        for index in actions.indices { actions[index].fieldIDs = nil }
-    }
-
-    /// Adds a generated action if the server offers none that submits the form.
+    /// Makes every action submit all values of the step, regardless of the layout, and adds a generated action if the
+    /// server offers none that submits the form.
     fileprivate mutating func ensureAction(label: String) {
+        for index in actions.indices { actions[index].fieldIDs = nil }
         if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {
             actions[index].label = label
-            return
+        } else if defaultAction == nil {
+            add(FormAction(id: StepMapper.impliedAction, label: label))
         }
-        guard defaultAction == nil else { return }
-        actions.append(FormAction(id: StepMapper.impliedAction, label: label))
-        components.append(
-            FormComponent(id: StepMapper.impliedAction, kind: .action, actionID: StepMapper.impliedAction))
     }
 }

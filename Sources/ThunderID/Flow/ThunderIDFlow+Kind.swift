@@ -1,5 +1,5 @@
 extension ThunderIDFlow {
-    /// The kind of flow.
+    /// The kind of flow, by the server's name.
     public enum Kind: String, Sendable {
         /// Sign-in.
         case signIn = "AUTHENTICATION"
@@ -14,14 +14,6 @@ extension ThunderIDFlow {
         /// `ThunderIDClient.signOut(options:sessionId:)` for that.
         case signOut = "SIGNOUT"
 
-        var flowType: ServerFlowType {
-            switch self {
-            case .signIn: .authentication
-            case .signUp: .registration
-            case .recovery: .recovery
-            case .invitation: .userOnboarding
-            case .signOut: .signOut
-            }
-        }
+        var flowType: ServerFlowType { ServerFlowType(rawValue: rawValue) }
     }
 }

@@ -21,7 +21,6 @@ public actor ThunderIDFlow: AuthenticationFlow {
     static let applicationNote = "applicationId"
     /// The note of a saved flow whose sign-up is complete and whose sign-in is missing.
     private static let signedUpNote = "signedUp"
-    /// The note with the step itself, if the server sends it only once.
     private static let stepNote = "step"
     private static let maximumStepNoteSize = 65_536
     /// The note with the data of earlier responses that the current step shows.
@@ -30,7 +29,6 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private static let textsTimeout = Duration.seconds(5)
 
     let client: ThunderIDClient
-    /// The package's texts; their language is also requested from the server.
     var texts: FormTexts
     private let sessionId: String?
     private var application: String
@@ -38,13 +36,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var kind: Kind
     let firstKind: Kind
     private var localization: FlowLocalization
-    /// The language and the application of the loaded texts.
     private var localizationKey: [String] = []
     var executionID: String?
     var challengeToken: String?
     var stepState = StepState()
     private var lastPrompt: EmbeddedFlowResponse?
-    /// Number of responses that were mapped to a step.
     private var prompts = 0
     /// The input of the sign-up, for the sign-in after it. In memory only, deleted at the end.
     var entered: [String: Secret] = [:]
@@ -249,7 +245,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     package var rawStep: RawStep? {
         lastPrompt.map {
             RawStep(
-                $0, step: stepState.step?.id, revision: prompts, language: texts.language, texts: localization.resolver)
+                step: stepState.step?.id, revision: prompts, language: texts.language, data: $0.data,
+                resolver: localization.resolver)
         }
     }
 

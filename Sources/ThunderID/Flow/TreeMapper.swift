@@ -2,7 +2,6 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The mapper of the server's component tree, which also collects the fields and actions that the tree contains.
 struct TreeMapper {
     private static let maximumRows = 200
 
@@ -78,7 +77,6 @@ struct TreeMapper {
         }
     }
 
-    /// Returns components for data of the response that the layout does not display.
     mutating func omittedByLayout() -> [FormComponent] {
         var pieces: [FormComponent] = []
         if data?.meta == nil, let message = mapper.text(data?.additional(AdditionalKey.message)) {
@@ -94,7 +92,6 @@ struct TreeMapper {
         return pieces
     }
 
-    /// Returns the index of the first component with a field or an action.
     func placeForConsent(in components: [FormComponent]) -> Int {
         func asks(_ component: FormComponent) -> Bool {
             [.field, .action].contains(component.kind) || component.children.contains(where: asks)
@@ -125,9 +122,8 @@ struct TreeMapper {
     private mutating func agree(_ consent: ConsentPrompt) -> FormComponent? {
         guard !hasConsent else { return nil }
         hasConsent = true
-        let mapper = mapper
-        fields += consent.fields { mapper.text($0) }
-        return consent.component(mapper.texts) { mapper.text($0) }
+        fields += consent.fields(mapper)
+        return consent.component(mapper)
     }
 
     private func text(_ component: FlowComponent, id: String) -> FormComponent? {
@@ -223,7 +219,6 @@ struct TreeMapper {
         }
     }
 
-    /// Maps a block, a stack, or an unknown kind through its children.
     private mutating func group(_ component: FlowComponent, id: String) -> FormComponent? {
         let within = component.components ?? []
         let names = (within.contains { $0.type == WireType.action }) ? within.flatMap(inputNames) : []

@@ -2,10 +2,14 @@ import AuthFlows
 
 /// A date format of the server, such as `dd/MM/yyyy`. In the form a date is always `yyyy-MM-dd`.
 struct WireDate: Sendable, Equatable {
+    private enum Unit: Int {
+        case year
+        case month
+        case day
+    }
+
     private enum Part: Sendable, Equatable {
-        case year(Int)
-        case month(Int)
-        case day(Int)
+        case number(Unit, width: Int)
         case text(Character)
     }
 
@@ -22,65 +26,61 @@ struct WireDate: Sendable, Equatable {
     init?(_ format: String) {
         guard format.count <= Self.maximumLength, format.lowercased() != "yyyy-mm-dd" else { return nil }
         var parts: [Part] = []
+        var units: [Int] = []
         var rest = Substring(format)
         while let first = rest.first {
             let run = rest.prefix { $0 == first }
-            switch (first, run.count) {
-            case ("y", 2), ("Y", 2), ("y", 4), ("Y", 4): parts.append(.year(run.count))
-            case ("M", 1...2): parts.append(.month(run.count))
-            case ("d", 1...2), ("D", 1...2): parts.append(.day(run.count))
-            case (_, _) where first.isLetter || first.isNumber: return nil
-            default: parts += run.map(Part.text)
-            }
+            let unit: Unit
             rest = rest.dropFirst(run.count)
+            switch (first, run.count) {
+            case ("y", 2), ("Y", 2), ("y", 4), ("Y", 4): unit = .year
+            case ("M", 1...2): unit = .month
+            case ("d", 1...2), ("D", 1...2): unit = .day
+            case (_, _) where first.isLetter || first.isNumber: return nil
+            default:
+                parts += run.map(Part.text)
+                continue
+            }
+            parts.append(.number(unit, width: run.count))
+            units.append(unit.rawValue)
         }
-        func count(_ isPart: (Part) -> Bool) -> Int { parts.filter(isPart).count }
-        guard count({ if case .year = $0 { true } else { false } }) == 1,
-            count({ if case .month = $0 { true } else { false } }) == 1,
-            count({ if case .day = $0 { true } else { false } }) == 1
-        else { return nil }
+        guard units.sorted() == [0, 1, 2] else { return nil }
         self.parts = parts
     }
 
     /// Converts a date of the form to the server's format; any other text is unchanged.
     func wire(_ value: String) -> String {
-        let numbers = value.split(separator: "-", omittingEmptySubsequences: false).map { ($0.count, Self.number($0)) }
-        guard numbers.map(\.0) == [4, 2, 2], let year = numbers[0].1, let month = numbers[1].1, let day = numbers[2].1
-        else { return value }
+        let texts = value.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = texts.compactMap(Self.number)
+        guard texts.map(\.count) == [4, 2, 2], numbers.count == 3 else { return value }
         return parts.map { part in
             switch part {
-            case .year(let width):
-                if width == 2 { Self.padded(year % 100, width: 2) } else { Self.padded(year, width: 4) }
-            case .month(let width): Self.padded(month, width: width)
-            case .day(let width): Self.padded(day, width: width)
-            case .text(let character): String(character)
+            case .text(let character): return String(character)
+            case .number(let unit, let width):
+                let number = numbers[unit.rawValue]
+                return Self.padded(width == 4 ? number : number % 100, width: width)
             }
         }.joined()
     }
 
     /// Converts a date of the server to the form's format; any other text is unchanged.
     func neutral(_ value: String) -> String {
-        var (year, month, day) = (0, 0, 0)
+        var numbers = [0, 0, 0]
         var rest = Substring(value)
         for part in parts {
             switch part {
             case .text(let character):
                 guard rest.first == character else { return value }
                 rest = rest.dropFirst()
-            case .year(let width), .month(let width), .day(let width):
+            case .number(let unit, let width):
                 let digits = rest.prefix(max(width, 2)).prefix { $0.isASCII && $0.isNumber }
                 guard let number = Self.number(digits) else { return value }
                 rest = rest.dropFirst(digits.count)
-                switch part {
-                case .year(2): year = 2_000 + number
-                case .year: year = number
-                case .month: month = number
-                default: day = number
-                }
+                numbers[unit.rawValue] = unit == .year && width == 2 ? 2_000 + number : number
             }
         }
-        guard rest.isEmpty, (1...12).contains(month), (1...31).contains(day) else { return value }
-        return "\(Self.padded(year, width: 4))-\(Self.padded(month, width: 2))-\(Self.padded(day, width: 2))"
+        guard rest.isEmpty, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return value }
+        return zip(numbers, [4, 2, 2]).map { Self.padded($0, width: $1) }.joined(separator: "-")
     }
 
     private static func number(_ text: Substring) -> Int? {

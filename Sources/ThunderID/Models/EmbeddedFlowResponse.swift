@@ -52,19 +52,13 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         challengeToken = json["challengeToken"]?.string
         error = json["error"].flatMap(FlowStepError.init(json:))
         errorAssertion = json["errorAssertion"]?.string
-        requestID = nil
-        flow = nil
         let isOnce =
             type == WireType.redirection || AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }
+        guard isOnce, flowStatus == .promptOnly else { return }
         let step = json["data"]?.object?.filter { Self.neededToShow.contains($0.key) }
-        nonRepeatableResponse =
-            if isOnce && flowStatus == .promptOnly {
-                .object(
-                    ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
-                        .compactMapValues { $0 })
-            } else {
-                nil
-            }
+        nonRepeatableResponse = .object(
+            ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
+                .compactMapValues { $0 })
     }
 }
 
@@ -108,11 +102,12 @@ public enum FlowStatus: Codable, Sendable, Equatable {
     /// Encodes `PROMPT_ONLY`, `COMPLETE` or `ERROR`.
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .promptOnly: try container.encode("PROMPT_ONLY")
-        case .complete: try container.encode("COMPLETE")
-        case .error: try container.encode("ERROR")
-        }
+        let word =
+            switch self {
+            case .promptOnly: "PROMPT_ONLY"
+            case .complete: "COMPLETE"
+            case .error: "ERROR"
+            }
+        try word.encode(to: encoder)
     }
 }

@@ -45,11 +45,7 @@ public struct FlowComponent: Decodable, Sendable {
     /// Decodes a component leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.
     public init(from decoder: any Decoder) throws {
-        guard let component = FlowComponent(json: try JSONValue(from: decoder)) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a component"))
-        }
-        self = component
+        self = try decoder.value("not a component", parse: Self.init(json:))
     }
 
     init?(json: JSONValue) {

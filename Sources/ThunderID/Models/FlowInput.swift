@@ -43,12 +43,7 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
 
     /// Decodes an input leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.
-    public init(from decoder: any Decoder) throws {
-        guard let input = FlowInput(json: try JSONValue(from: decoder)) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not an input"))
-        }
-        self = input
-    }
+    public init(from decoder: any Decoder) throws { self = try decoder.value("not an input", parse: Self.init(json:)) }
 
     init?(json: JSONValue) {
         guard json.object != nil else { return nil }

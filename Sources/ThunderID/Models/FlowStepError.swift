@@ -38,12 +38,7 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
     /// Decodes an error leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.
     public init(from decoder: any Decoder) throws {
-        let json = try JSONValue(from: decoder)
-        guard let error = FlowStepError(json: json) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not an error object"))
-        }
-        self = error
+        self = try decoder.value("not an error object", parse: Self.init(json:))
     }
 
     init?(json: JSONValue) {

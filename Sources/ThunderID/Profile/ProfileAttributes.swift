@@ -29,7 +29,7 @@ enum ProfileAttributes {
             if name == "attributes", let members = value.object {
                 return members.sorted { $0.key < $1.key }.map { Change(attribute: $0, value: $1, name: $0) }
             }
-            if let own = names[name] { return [Change(attribute: own, value: plain(value), name: name)] }
+            if let own = names[name] { return [Change(attribute: own, value: value.primary ?? .null, name: name)] }
             return if ["schemas", "id", "meta"].contains(name) { [] } else {
                 [Change(attribute: name, value: value, name: name)]
             }
@@ -50,11 +50,5 @@ enum ProfileAttributes {
             if change.value == .null { return new != nil }
             return new == nil || new != change.value && new == old
         }.map(\.name)
-    }
-
-    private static func plain(_ value: JSONValue) -> JSONValue {
-        guard let list = value.array else { return value }
-        let chosen = list.first { $0["primary"]?.bool == true } ?? list.first
-        return chosen?["value"] ?? chosen ?? .null
     }
 }

@@ -3,7 +3,6 @@ import NativeAuthCore
 /// A user's profile, from SCIM or from `/users/me`.
 struct UserDocument: Sendable {
     let id: String
-    /// The attributes that can be changed.
     let attributes: [String: JSONValue]
     let claims: [String: JSONValue]
     let user: User
@@ -17,13 +16,12 @@ struct UserDocument: Sendable {
         let name = members["name"]
         let full = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap { $0 }.joined(separator: " ")
         user = User(
-            sub: id, username: members["userName"]?.string, email: Self.first(members["emails"]),
-            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? (full.nonEmpty),
-            profilePicture: Self.first(members["photos"]) ?? members["picture"]?.string,
+            sub: id, username: members["userName"]?.string, email: members["emails"]?.primary?.string,
+            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? full.nonEmpty,
+            profilePicture: members["photos"]?.primary?.string ?? members["picture"]?.string,
             claims: members.mapValues(AnyCodable.init(json:)))
     }
 
-    /// Parses the document of `/users/me`.
     init?(own json: JSONValue) {
         guard let id = json["id"]?.string, !id.isEmpty, let attributes = json["attributes"]?.object else { return nil }
         self.id = id
@@ -36,13 +34,16 @@ struct UserDocument: Sendable {
         let full = ["given_name", "family_name"].compactMap { attributes[$0]?.string }.joined(separator: " ")
         user = User(
             sub: id, username: attributes["username"]?.string, email: attributes["email"]?.string,
-            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? (full.nonEmpty),
+            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? full.nonEmpty,
             profilePicture: attributes["picture"]?.string, claims: claims.mapValues(AnyCodable.init(json:)))
     }
+}
 
-    private static func first(_ list: JSONValue?) -> String? {
-        guard let values = list?.array else { return list?.string }
-        let primary = values.first { $0["primary"]?.bool == true } ?? values.first
-        return primary?["value"]?.string ?? primary?.string
+extension JSONValue {
+    /// The primary value of a SCIM list, or the first; a value that is not a list itself.
+    var primary: JSONValue? {
+        guard let list = array else { return self }
+        let chosen = list.first { $0["primary"]?.bool == true } ?? list.first
+        return chosen?["value"] ?? chosen
     }
 }

@@ -13,9 +13,7 @@ struct AppNativeFlows: Sendable {
     private var config: ThunderIDConfig { context.config }
     private var signIns: SignInRegistry { context.signIns }
 
-    private var applicationID: String? {
-        (request.applicationId.nonEmpty ?? config.applicationId).flatMap(\.nonEmpty)
-    }
+    private var applicationID: String? { (request.applicationId.nonEmpty ?? config.applicationId).flatMap(\.nonEmpty) }
 
     func execute(_ payload: EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse {
         let response: EmbeddedFlowResponse
@@ -195,7 +193,6 @@ struct AppNativeFlows: Sendable {
     }
 }
 
-/// The server's endpoints of app-native flows.
 struct FlowAPI: Sendable {
     let http: ThunderIDHTTP
 

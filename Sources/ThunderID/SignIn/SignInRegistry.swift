@@ -27,7 +27,6 @@ final class SignInRegistry: Sendable {
 
     fileprivate static let maximumExecutions = 64
 
-    /// The scope of all sign-ins, until the client is reinitialized.
     private let clientScope = CancellationScope()
     let state = Lock(State())
 
@@ -76,7 +75,6 @@ final class SignInRegistry: Sendable {
         state.withLock { state in state.executions.removeAll { $0 === execution } }
     }
 
-    /// Whether the server has finished a flow and only the session is missing.
     func isCompletionPending(_ executionID: String) -> Bool { known(executionID)?.completion != nil }
 
     func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }
@@ -106,7 +104,6 @@ struct SignInAttempt: Sendable {
     fileprivate let sessionScope: CancellationScope
     fileprivate let isWantedByCaller: @Sendable () -> Bool
 
-    /// Whether the client still uses the server and the client id of the attempt's start.
     var isCurrent: Bool { !clientScope.isCancelled }
 
     var isWanted: Bool { isCurrent && !sessionScope.isCancelled && isWantedByCaller() }
@@ -120,18 +117,12 @@ struct SignInAttempt: Sendable {
 ///
 /// In memory only: a code can't be redeemed twice, and unvalidated tokens must not be stored.
 struct IncompleteSignIns: Sendable {
-    private struct Entry: Sendable {
-        let pending: PendingAuthorization
-        let sessionId: String?
-        let stage: SignInStage
-    }
-
     private static let maximumCount = 8
-    private var entries: [Entry] = []
+    private var entries: [(pending: PendingAuthorization, sessionId: String?, stage: SignInStage)] = []
 
     /// Keeps the stage of a response. The oldest entries are evicted.
     mutating func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
-        entries = (entries + [Entry(pending: pending, sessionId: sessionId, stage: stage)]).suffix(Self.maximumCount)
+        entries = (entries + [(pending, sessionId, stage)]).suffix(Self.maximumCount)
     }
 
     mutating func drop(_ sessionId: String?) -> [SignInStage] {
@@ -139,7 +130,6 @@ struct IncompleteSignIns: Sendable {
         return entries.filter { $0.sessionId == sessionId }.map(\.stage)
     }
 
-    /// Removes the response with this `state` and returns its stage.
     mutating func take(
         state: Secret, of sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {

@@ -1,9 +1,9 @@
-import AuthFlows
+package import AuthFlows
 import Foundation
 
 /// The parser of the server's HTML subset: text, links to actions, links to URLs. Everything else (scripts, styles,
 /// attributes) is dropped; no HTML is rendered.
-enum RichTextParser {
+package enum RichTextParser {
     private static let entities = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
     ]
@@ -11,7 +11,7 @@ enum RichTextParser {
     private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
     private static let breaks: Set<String> = ["br", "p", "div", "li"]
 
-    static func parse(_ html: String) -> [RichTextSpan] {
+    package static func parse(_ html: String) -> [RichTextSpan] {
         var spans: [RichTextSpan] = []
         var current = RichTextSpan("")
         var opaqueDepth: String?
@@ -50,9 +50,7 @@ enum RichTextParser {
     }
 
     private static func link(_ tag: Tag) -> RichTextSpan {
-        if let action = tag.attributes["data-action-ref"], !action.isEmpty {
-            return RichTextSpan("", actionID: action)
-        }
+        if let action = tag.attributes["data-action-ref"], !action.isEmpty { return RichTextSpan("", actionID: action) }
         let url = tag.attributes["href"].flatMap(URL.init(string:))
         let isSafe = ["https", "mailto", "tel"].contains(url?.scheme?.lowercased() ?? "")
         return RichTextSpan("", link: isSafe ? url : nil)

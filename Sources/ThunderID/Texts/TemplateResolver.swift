@@ -1,12 +1,12 @@
-package import AuthFlows
-import NativeAuthCore
+import Foundation
+package import NativeAuthCore
 
 /// The resolver of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
 /// `{{ param(name) }}`. No unresolved template of these four remains; any other text in braces is unchanged.
 ///
 /// Texts can refer to texts recursively. Nesting, the number of replacements and the length of the result are bounded,
 /// to limit the cost of every text.
-struct TemplateResolver: Sendable {
+package struct TemplateResolver: Sendable {
     /// Maximum nesting: a translation may refer to `meta`, and its value to a translation again.
     private static let deepestNesting = 5
     /// Maximum length of a text, in UTF-8; a longer one is truncated.
@@ -21,7 +21,12 @@ struct TemplateResolver: Sendable {
     /// The complete document of `/flow/meta`; empty if it could not be loaded.
     let meta: [String: JSONValue]
 
-    func resolve(_ text: String, params: [String: String] = [:]) -> String {
+    package init(meta: [String: JSONValue]) { self.meta = meta }
+
+    /// Resolves a text of the server; empty without a translation.
+    package func resolve(_ text: String) -> String { resolve(text, params: [:]) }
+
+    func resolve(_ text: String, params: [String: String]) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
@@ -43,10 +48,7 @@ struct TemplateResolver: Sendable {
 
     /// Resolves a validation message: a template, a bare key, or a sentence.
     func message(_ text: String) -> String? {
-        if text.contains("{{") {
-            let resolved = resolve(text)
-            return resolved.nonEmpty
-        }
+        if text.contains("{{") { return resolve(text).nonEmpty }
         if text.contains(" ") { return Self.cut(text) }
         for namespace in ["", "validation:", "system:"] {
             if let found = translation(namespace + text), !found.isEmpty { return resolve(found) }
@@ -105,9 +107,8 @@ struct TemplateResolver: Sendable {
         guard ["t", "i18n", "meta", "param"].contains(kind) else { return nil }
         budget.replacements -= 1
         guard budget.replacements >= 0 else { return "" }
-        let argument = call[call.index(after: open)...].dropLast()
-            .trimmingPrefix { "'\"".contains($0) }.reversed().drop { "'\"".contains($0) }.reversed()
-        let name = String(argument)
+        let name = call[call.index(after: open)...].dropLast()
+            .trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
         if kind == "param" { return params[name] ?? "" }
         guard let value = kind == "meta" ? metaValue(name) : translation(name), nesting < Self.deepestNesting else {
             return ""
@@ -125,12 +126,7 @@ struct TemplateResolver: Sendable {
     }
 
     private static func end(from start: Int, in bytes: [UInt8]) -> Int? {
-        var index = start
-        while index + 1 < bytes.count {
-            if isPair(close, at: index, in: bytes) { return index }
-            index += 1
-        }
-        return nil
+        (start..<max(start, bytes.count)).first { isPair(close, at: $0, in: bytes) }
     }
 
     /// Returns the name in `{name}` and the index after it.
@@ -155,13 +151,7 @@ struct TemplateResolver: Sendable {
         for segment in path.split(separator: ".", maxSplits: JSONValue.maximumDepth).map(String.init) {
             value = value?[segment] ?? value?[Self.snakeCase(segment)]
         }
-        switch value {
-        case .string(let text): return text
-        case .int(let number): return String(number)
-        case .double(let number): return String(number)
-        case .bool(let flag): return String(flag)
-        default: return nil
-        }
+        return value?.scalarText
     }
 
     private static func snakeCase(_ name: String) -> String {
@@ -169,19 +159,6 @@ struct TemplateResolver: Sendable {
             result += character.isUppercase ? "_" + character.lowercased() : String(character)
         }
     }
-}
-
-/// The server's texts, for users of its original responses.
-package struct ServerTexts: Sendable {
-    private let resolver: TemplateResolver
-
-    package init(meta: [String: Any]) { self.init(TemplateResolver(meta: meta.mapValues(JSONValue.init(any:)))) }
-
-    init(_ resolver: TemplateResolver) { self.resolver = resolver }
-
-    package func resolve(_ text: String) -> String { resolver.resolve(text) }
-
-    package static func spans(of html: String) -> [RichTextSpan] { RichTextParser.parse(html) }
 }
 
 /// The sanitizer of the server's texts, which must not affect the text around them.

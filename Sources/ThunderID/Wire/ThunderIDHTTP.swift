@@ -27,7 +27,6 @@ struct ThunderIDHTTP: Sendable {
 
     let baseURL: URL
     let service: ServiceClient
-    /// The OpenID provider of the endpoints, if it is not a ThunderID server.
     var provider: OpenIDProvider?
 
     /// - Throws: ``IAMError`` for every response that is not a success.
@@ -50,7 +49,6 @@ struct ThunderIDHTTP: Sendable {
         return (location.absoluteURL, response.requestID)
     }
 
-    /// - Parameter path: the percent-encoded path.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let own = provider?.url(path)
         guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else {

@@ -42,4 +42,41 @@ extension SignedIn where Fallback == EmptyView {
     /// - Parameter content: the content for a signed-in user.
     public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
 }
+
+/// Shows its content while no user is signed in, and the fallback while a user is. While
+/// ``ThunderIDState/isDetermined`` is `false` it shows neither.
+///
+/// Source: the released SDK's `SignedOut`.
+public struct SignedOut<Content: View, Fallback: View>: View {
+    private let content: Content
+    private let fallback: Fallback
+
+    /// Creates the guard.
+    /// - Parameters:
+    ///   - content: the content while no user is signed in.
+    ///   - fallback: the content for a signed-in user.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder fallback: () -> Fallback) {
+        self.content = content()
+        self.fallback = fallback()
+    }
+
+    /// The content, the fallback or nothing.
+    public var body: some View {
+        StateReader("SignedOut") { state in
+            if state.isSignedIn {
+                fallback
+            } else if state.isDetermined {
+                content
+            } else {
+                InvisibleView()
+            }
+        }
+    }
+}
+
+extension SignedOut where Fallback == EmptyView {
+    /// Creates a guard without a fallback.
+    /// - Parameter content: the content while no user is signed in.
+    public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
+}
 #endif

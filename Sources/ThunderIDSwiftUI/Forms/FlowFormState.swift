@@ -16,13 +16,14 @@ public import ThunderID
 /// Source: seed `SignIn`, "SignInState Properties" and "SignInState Methods".
 @MainActor
 public class FlowFormState: ObservableObject {
-    /// The callbacks and the environment of the view.
     struct Listener {
         var onComplete: (() -> Void)?
         var onError: ((String) -> Void)?
         var browser: (any BrowserSession)?
         var passkeys: (any PasskeyAuthenticator)?
     }
+
+    private typealias Call = @MainActor (FlowModel) async -> Void
 
     /// The flow's model; `nil` before the flow has started. `FlowForm(model:)` displays any step of it.
     public private(set) var model: FlowModel?
@@ -68,13 +69,13 @@ public class FlowFormState: ObservableObject {
     public var fieldErrors: [String: [String]] { model?.fieldErrors ?? [:] }
 
     /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
-    public var components: [FlowComponent] { current?.components ?? [] }
+    public var components: [FlowComponent] { current?.data?.meta?.components ?? [] }
 
     /// Additional data of the current step.
-    public var additionalData: [String: AnyCodable] { current?.additionalData ?? [:] }
+    public var additionalData: [String: AnyCodable] { current?.data?.additionalData ?? [:] }
 
     /// The resolver of the templates in ``components``; `nil` before the first step.
-    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.texts) } }
+    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.resolver) } }
 
     /// The action whose submit is running; `nil` if none is.
     public var loadingActionId: String? {
@@ -110,13 +111,11 @@ public class FlowFormState: ObservableObject {
         handle(.didAppear(FlowFormStateMachine.Request(kind: kind, applicationId: applicationId)))
     }
 
-    /// Sets the language of the flow.
     func setLanguage(_ language: String) {
         guard let model else { return publish() }
         Task { await model.setTexts(FormTexts(language: language)) }
     }
 
-    /// Restarts the flow.
     func restart() { submit(actionId: FormContents.restartAction) }
 
     /// Starts a new flow after a sign-out, in a form that stays on the screen.
@@ -128,12 +127,10 @@ public class FlowFormState: ObservableObject {
     /// Whether it may be about to sign in a user, and reports that itself.
     var isActive: Bool { stateMachine.isActive(snapshot) }
 
-    /// Whether the flow is complete without a signed-in user, as after a password reset.
     var hasEndedWithoutUser: Bool {
         if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
     }
 
-    /// The current step, if it waits for a response.
     var openStep: FlowStep? {
         switch model?.phase {
         case .ready, .submitting: model?.step
@@ -143,7 +140,6 @@ public class FlowFormState: ObservableObject {
 
     // MARK: - Implementation
 
-    /// Updates the published properties.
     private func publish() {
         let inputs = FormContents.inputs(of: model, names: serverNames, hasExternalStep: externalStep != nil)
         if inputs != self.inputs { self.inputs = inputs }
@@ -192,10 +188,10 @@ public class FlowFormState: ObservableObject {
         case .startFlow(let request): startFlow(request)
         case .restart: runCall { await $0.start() }
         case .submit(let action): runCall { await $0.submit(action) }
-        case .externalStep(startedByUser: true): runCall { [externalStep] in await externalStep?.run(in: $0) }
+        case .externalStep(startedByUser: true): runCall(externalStep ?? { _ in })
         case .externalStep(startedByUser: false):
             guard let model, let externalStep else { return }
-            Task { await externalStep.run(in: model) }
+            Task { await externalStep(model) }
         case .loadRawStep: loadRawStep()
         case .signIn(let user): signIn(user)
         case .reportCompletion:
@@ -228,7 +224,7 @@ public class FlowFormState: ObservableObject {
         Task { await model.start() }
     }
 
-    private func runCall(_ call: @escaping @MainActor (FlowModel) async -> Void) {
+    private func runCall(_ call: @escaping Call) {
         Task {
             if let model { await call(model) }
             handle(.didFinishSubmit)
@@ -275,26 +271,15 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    /// The browser session or passkey that completes the current step instead of input; `nil` for an ordinary form.
-    private var externalStep: ExternalStep? {
-        switch model?.step?.kind {
-        case .browser: listener.browser.map(ExternalStep.browser)
-        case .passkey: listener.passkeys.map(ExternalStep.passkey)
-        default: nil
+    /// Completes the current step with a browser or a passkey instead of input; `nil` for an ordinary form.
+    private var externalStep: Call? {
+        if case .browser = model?.step?.kind, let browser = listener.browser {
+            return { await $0.openBrowser(browser) }
         }
-    }
-
-    private enum ExternalStep {
-        case browser(any BrowserSession)
-        case passkey(any PasskeyAuthenticator)
-
-        @MainActor
-        func run(in model: FlowModel) async {
-            switch self {
-            case .browser(let browser): await model.openBrowser(browser)
-            case .passkey(let authenticator): await model.usePasskey(authenticator)
-            }
+        if case .passkey = model?.step?.kind, let authenticator = listener.passkeys {
+            return { await $0.usePasskey(authenticator) }
         }
+        return nil
     }
 }
 #endif

@@ -10,7 +10,6 @@ import ThunderID
 /// application, steps with a browser or a passkey are completed automatically, and after a flow the app's
 /// ``ThunderIDState`` is updated before the callbacks. It reads a flow only as a ``FlowModelSnapshot``.
 struct FlowFormStateMachine: Sendable, Equatable {
-    /// The kind and the application of a flow to start.
     struct Request: Sendable, Equatable {
         let kind: ThunderIDFlow.Kind
         let applicationId: String
@@ -21,9 +20,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
         case didAppear(Request)
         /// The client's start has ended; with an error it can't start a flow.
         case didStartClient(Request, error: String?)
-        /// The user has submitted an action.
         case didSubmit(actionID: String)
-        /// The submit has ended.
         case didFinishSubmit
         case modelWillChange
         case modelDidChange
@@ -37,7 +34,6 @@ struct FlowFormStateMachine: Sendable, Equatable {
     enum Action: Sendable, Equatable {
         /// Cancel the current flow and start the client, then ``Event/didStartClient(_:error:)``.
         case startClient(Request)
-        /// Allow the client to retry its start.
         case allowStartRetry
         /// Create the flow and start it.
         case startFlow(Request)
@@ -47,7 +43,6 @@ struct FlowFormStateMachine: Sendable, Equatable {
         case submit(FormAction.ID?)
         /// Open the browser or use the passkey; if the user chose it, then ``Event/didFinishSubmit``.
         case externalStep(startedByUser: Bool)
-        /// Read the server's original step.
         case loadRawStep
         /// Determine the signed-in user, then ``Event/didSignIn`` or ``Event/didFailToSignIn(_:)``.
         case signIn(FlowUser)
@@ -68,7 +63,6 @@ struct FlowFormStateMachine: Sendable, Equatable {
     private(set) var error: String?
     private var request: Request?
     private var operation: Operation?
-    /// Whether the completion of the flow was handled.
     private var isCompletionHandled = false
     /// Whether a request was running since the last report.
     private var wasLoading = false
@@ -210,7 +204,6 @@ struct FlowModelSnapshot: Sendable, Equatable {
         }
     }
 
-    /// The user whom the flow has signed in.
     var user: FlowUser? { if case .complete(let outcome) = phase { outcome.user } else { nil } }
 }
 #endif

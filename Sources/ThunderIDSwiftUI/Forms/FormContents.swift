@@ -10,7 +10,6 @@ enum FormContents {
     /// The id of the generated action that polls the server, for a screen without actions.
     nonisolated static let refreshAction = "nativeauth.refresh"
 
-    /// The server's inputs and actions, by name.
     struct ServerNames {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]
@@ -21,7 +20,9 @@ enum FormContents {
             self.actions = Dictionary(actions.map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
         }
 
-        init(_ rawStep: RawStep?) { self.init(inputs: rawStep?.inputs ?? [], actions: rawStep?.actions ?? []) }
+        init(_ rawStep: RawStep?) {
+            self.init(inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? [])
+        }
     }
 
     /// Returns the inputs that the user can fill in, whether the form displays them as intended or as plain text.
@@ -79,9 +80,7 @@ enum FormContents {
     }
 
     /// Whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
-    private static func isDrawn(_ field: FormField) -> Bool {
-        field.kind != .hidden && !field.id.hasPrefix("consent.")
-    }
+    private static func isDrawn(_ field: FormField) -> Bool { field.kind != .hidden && !field.id.hasPrefix("consent.") }
 
     private static func type(of kind: FormField.Kind) -> String {
         switch kind {

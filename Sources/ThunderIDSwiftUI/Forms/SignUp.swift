@@ -46,4 +46,59 @@ public struct SignUp: View {
         }
     }
 }
+
+/// A sign-up with a custom form. It runs the flow; the content displays the SignUpState.
+///
+/// ```swift
+/// BaseSignUp(applicationId: "<your-application-id>") { state in
+///     ForEach(state.inputs, id: \.name) { input in
+///         TextField(input.name, text: state.binding(for: input.name))
+///     }
+///     ForEach(state.actions, id: \.id) { action in
+///         Button(action.label ?? "Continue") { state.submit(actionId: action.id) }
+///             .disabled(state.isLoading)
+///     }
+/// }
+/// ```
+///
+/// It requires `thunderIDProvider(config:i18n:)` on an enclosing view. The flow starts when it first appears.
+///
+/// Source: seed `SignUp`, "Customization with BaseSignUp".
+public struct BaseSignUp<Content: View>: View {
+    /// The application.
+    public let applicationId: String
+    /// Called once, after the sign-in; `ThunderIDState` contains the user by then.
+    public let onComplete: (() -> Void)?
+    /// Called with the error message of each failed step.
+    public let onError: ((String) -> Void)?
+    /// The form.
+    public let content: (SignUpState) -> Content
+    @StateObject private var form = SignUpState()
+
+    /// Creates the form.
+    /// - Parameters:
+    ///   - applicationId: the application id, from the server's settings of the application.
+    ///   - onComplete: called once, after the sign-in.
+    ///   - onError: called with the error message of each failed step.
+    ///   - content: the form.
+    public init(
+        applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil,
+        @ViewBuilder content: @escaping (SignUpState) -> Content
+    ) {
+        self.applicationId = applicationId
+        self.onComplete = onComplete
+        self.onError = onError
+        self.content = content
+    }
+
+    /// The form.
+    public var body: some View {
+        FlowContainer(
+            name: "BaseSignUp", kind: .signUp, applicationId: applicationId, isStyled: false, onComplete: onComplete,
+            onError: onError, form: form
+        ) { _ in
+            content(form)
+        }
+    }
+}
 #endif

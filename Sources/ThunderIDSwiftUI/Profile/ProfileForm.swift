@@ -13,7 +13,6 @@ final class ProfileForm: ObservableObject {
     @Published private(set) var isSaving = false
     /// The error of the last load or save. The input is kept.
     @Published private(set) var error: String?
-    /// The validation errors of single fields, by attribute.
     @Published private(set) var fieldErrors: [String: [String]] = [:]
     @Published private var texts: [String: String] = [:]
     private var schema: [String: AttributeSchema] = [:]
@@ -22,7 +21,6 @@ final class ProfileForm: ObservableObject {
     /// Incremented when the user changes: a response for an earlier user is discarded.
     private var round = 0
 
-    /// The values of the form, by attribute.
     var fields: [String: Binding<String>] {
         Dictionary(uniqueKeysWithValues: texts.keys.map { key in (key, binding(for: key)) })
     }
@@ -108,7 +106,6 @@ final class ProfileForm: ObservableObject {
         }
     }
 
-    /// Returns the message about attributes that the server did not store; `nil` if there are none.
     private func words(of unstored: [String], _ state: ThunderIDState) -> String? {
         guard !unstored.isEmpty else { return nil }
         let names = unstored.map { name in

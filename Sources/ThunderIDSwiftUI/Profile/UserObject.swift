@@ -33,7 +33,6 @@ public struct BaseUserObject<Content: View>: View {
 }
 
 extension ThunderIDState {
-    /// The display name of the signed-in user.
     var nameOfUser: String { user?.displayName ?? user?.username ?? i18n.resolve("user.anonymous") }
 }
 #endif

@@ -120,25 +120,12 @@ private struct ProfileReader<Content: View>: View {
 
     var body: some View {
         StateReader(name) { state in
-            ZStack { LoadedProfile(state: state, form: form, onSaved: onSaved, onError: onError, content: content) }
+            ZStack { content(state, form) { form.save(state, onSaved: onSaved, onError: onError) } }
                 .task(id: state.user?.sub) { await form.load(state, onError: onError) }
         }
     }
 }
 
-private struct LoadedProfile<Content: View>: View {
-    let state: ThunderIDState
-    @ObservedObject var form: ProfileForm
-    let onSaved: (() -> Void)?
-    let onError: (() -> Void)?
-    let content: (ThunderIDState, ProfileForm, @escaping () -> Void) -> Content
-
-    var body: some View {
-        content(state, form) { form.save(state, onSaved: onSaved, onError: onError) }
-    }
-}
-
-/// One attribute of the profile.
 private struct ProfileLine: View {
     let label: String
     let field: ProfileDocument.Field
@@ -183,7 +170,6 @@ extension ThunderIDState {
         return label(of: field.member ?? field.attribute)
     }
 
-    /// Returns the display name of an attribute: a text of the app or this package, or the attribute's name as words.
     func label(of name: String) -> String {
         if let text = i18n.find("userProfile.field." + name) { return text }
         var words = ""

@@ -7,12 +7,16 @@ import SwiftUI
 /// language changes. Without a provider it displays an error instead.
 struct StateReader<Content: View>: View {
     private let name: String
+    private let onError: ((String) -> Void)?
     private let content: (ThunderIDState) -> Content
     @Environment(\.thunderState) private var state
 
-    /// - Parameter name: the name of the view, for that error.
-    init(_ name: String, @ViewBuilder content: @escaping (ThunderIDState) -> Content) {
+    init(
+        _ name: String, onError: ((String) -> Void)? = nil,
+        @ViewBuilder content: @escaping (ThunderIDState) -> Content
+    ) {
         self.name = name
+        self.onError = onError
         self.content = content
     }
 
@@ -20,7 +24,7 @@ struct StateReader<Content: View>: View {
         if let state {
             FollowedState(state: state, i18n: state.i18n, content: content)
         } else {
-            MissingProvider(name)
+            MissingProvider(name: name, onError: onError)
         }
     }
 }
@@ -34,15 +38,10 @@ private struct FollowedState<Content: View>: View {
 }
 
 /// The error in place of a component without an enclosing provider.
-struct MissingProvider: View {
-    private let name: String
-    private let onError: ((String) -> Void)?
+private struct MissingProvider: View {
+    let name: String
+    let onError: ((String) -> Void)?
     @Environment(\.locale) private var locale
-
-    init(_ name: String, onError: ((String) -> Void)? = nil) {
-        self.name = name
-        self.onError = onError
-    }
 
     var body: some View {
         Text(verbatim: sentence)

@@ -31,7 +31,6 @@ extension View {
     public func thunderIDProvider(state: ThunderIDState) -> some View { modifier(ProvidedState(state: state)) }
 }
 
-/// The owner of a state.
 private struct ThunderIDProvider: ViewModifier {
     @StateObject private var state: ThunderIDState
 

@@ -45,12 +45,10 @@ public final class ThunderIDState: ObservableObject {
     private let config: ThunderIDConfig?
     private var startUp: Task<Void, Never>?
     private var observation: Task<Void, Never>?
-    /// Number of running operations.
     private var running = 0 { didSet { isLoading = running > 0 } }
     private var forms: [WeakForm] = []
     /// The callback of a sign-in that is being completed, or was.
     private var callback: (url: URL, task: Task<Void, any Error>)?
-    /// The schema of the profile, and its user.
     private var schema: (owner: String?, task: Task<[String: AttributeSchema], any Error>)?
 
     /// Creates the state of a client that the app has initialized itself, or that is scripted for a test.
@@ -121,7 +119,6 @@ public final class ThunderIDState: ObservableObject {
 
     // MARK: - Implementation
 
-    /// Updates the published properties.
     private func publish() {
         if user != state.user { user = state.user }
         if error != state.error { error = state.error }
@@ -139,10 +136,9 @@ public final class ThunderIDState: ObservableObject {
         return startUp
     }
 
-    /// Allows the next caller to retry a failed start.
     func allowStartRetry() {
         guard state.phase == .startFailed else { return }
-        _ = state.handle(.willRetryStart)
+        state.handle(.willRetryStart)
         startUp = nil
     }
 
@@ -163,27 +159,27 @@ public final class ThunderIDState: ObservableObject {
             do {
                 try await client.initialize(config: config)
             } catch {
-                _ = state.handle(.didFailToStart(message(for: error)))
+                state.handle(.didFailToStart(message(for: error)))
                 return
             }
         }
         await load()
-        _ = state.handle(.didStart)
+        state.handle(.didStart)
         observeSession()
     }
 
     private func load() async {
         running += 1
         defer { running -= 1 }
-        _ = state.handle(.willLoad)
+        state.handle(.willLoad)
         let revision = state.revision
         do {
             let user = try await client.isSignedIn() ? client.getUser() : nil
-            _ = state.handle(.didLoad(user, revision: revision))
+            state.handle(.didLoad(user, revision: revision))
         } catch is CancellationError {
             return
         } catch {
-            _ = state.handle(
+            state.handle(
                 .didFailToLoad(message(for: error), isUndetermined: isUndetermined(after: error), revision: revision))
         }
     }
@@ -222,7 +218,6 @@ public final class ThunderIDState: ObservableObject {
 
     // MARK: - Forms
 
-    /// Registers a form that signs in to this state.
     func add(_ form: FlowFormState) {
         forms.removeAll { $0.form == nil || $0.form === form }
         forms.append(WeakForm(form: form))
@@ -236,7 +231,6 @@ public final class ThunderIDState: ObservableObject {
 
     private var hasActiveForm: Bool { forms.contains { $0.form?.isActive ?? false } }
 
-    /// Updates the state after a sign-in.
     /// - Parameter known: the user in the flow's outcome, for a token that can't be read at the moment.
     /// - Throws: the reason why no user is signed in, or why the user can't be determined.
     func didSignIn(_ known: FlowUser? = nil) async throws {
@@ -253,33 +247,27 @@ public final class ThunderIDState: ObservableObject {
             let texts = FormTexts(language: i18n.activeLocale)
             throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
         }
-        _ = state.handle(.didSignIn(user))
+        state.handle(.didSignIn(user))
     }
 
-    /// Applies a profile that a form has saved.
-    /// - Parameter edited: the attributes that the form has changed.
     func didSave(_ profile: User, edited: Set<String>) async {
         // The update may have refreshed the tokens, with the claims before the update.
         let tokenUser = try? await client.getUser()
-        _ = state.handle(.didSave(profile, edited: edited, tokenUser: tokenUser))
+        state.handle(.didSave(profile, edited: edited, tokenUser: tokenUser))
     }
 
     // MARK: - Browser and sign-out
 
-    /// Signs in with a browser.
     func signIn(in browser: any BrowserSession) async {
         running += 1
         defer { running -= 1 }
         do {
-            let url = try client.buildSignInURL()
-            let callback = try client.getConfiguration().afterSignInUrl.flatMap(URL.init(string:))
-            let answer = try await browser.open(BrowserRequest(url: url, callback: callback))
-            try await client.handleRedirectCallback(url: answer)
+            try await client.signInWithRedirect(using: browser)
             try await didSignIn()
         } catch is CancellationError {
             return
         } catch {
-            _ = state.handle(.didFail(message(for: error)))
+            state.handle(.didFail(message(for: error)))
         }
     }
 
@@ -309,9 +297,9 @@ public final class ThunderIDState: ObservableObject {
         defer { running -= 1 }
         do {
             try await client.signOut()
-            _ = state.handle(.didSignOut)
+            state.handle(.didSignOut)
         } catch {
-            _ = state.handle(.didFail(message(for: error)))
+            state.handle(.didFail(message(for: error)))
         }
     }
 

@@ -6,7 +6,6 @@ import ThunderID
 /// session. The revision changes with each of them, so that the response of an earlier load is discarded.
 struct UserState: Sendable, Equatable {
     enum Phase: Sendable, Equatable {
-        /// The start has not ended.
         case starting
         /// The client could not be initialized; the start can be retried.
         case startFailed
@@ -17,11 +16,9 @@ struct UserState: Sendable, Equatable {
     }
 
     enum Event: Sendable, Equatable {
-        /// The start is retried.
         case willRetryStart
         /// The configuration was refused.
         case didFailToStart(String)
-        /// The start has ended.
         case didStart
         /// The user is being determined; the response has the new revision.
         case willLoad
@@ -30,14 +27,12 @@ struct UserState: Sendable, Equatable {
         case didFailToLoad(String, isUndetermined: Bool, revision: Int)
         case didSignIn(User)
         case didSignOut
-        /// A sign-in or a sign-out has failed.
         case didFail(String)
         /// The session was created, also by a form of the app or by another process.
         case sessionDidBegin(isFormActive: Bool)
         /// The session ended, as when the server refuses a refresh.
         /// - Parameter hasSession: whether another sign-in has occurred since.
         case sessionDidEnd(error: String?, hasSession: Bool)
-        /// The store can't be read at the moment.
         case sessionDidBecomeUnavailable
         /// A form can no longer be about to sign in a user.
         case formDidBecomeIdle(isAnotherFormActive: Bool)
@@ -48,12 +43,10 @@ struct UserState: Sendable, Equatable {
 
     enum Action: Sendable, Equatable {
         case none
-        /// Determine the user.
         case load
     }
 
     private(set) var phase = Phase.starting
-    /// The error message of the last operation; `nil` after a success.
     private(set) var error: String?
     /// Incremented with every change of the signed-in user.
     private(set) var revision = 0
@@ -63,16 +56,13 @@ struct UserState: Sendable, Equatable {
 
     init() {}
 
-    /// Creates a state after the start.
     init(user: User?, error: String?) {
         phase = user.map(Phase.signedIn) ?? .signedOut
         self.error = error
     }
 
-    /// The signed-in user.
     var user: User? { if case .signedIn(let user) = phase { user } else { nil } }
 
-    /// Whether the start has ended.
     var isInitialized: Bool { phase != .starting }
 
     /// Whether it is known if a user is signed in, and who.
@@ -83,6 +73,7 @@ struct UserState: Sendable, Equatable {
         }
     }
 
+    @discardableResult
     mutating func handle(_ event: Event) -> Action {
         switch event {
         case .willRetryStart:
@@ -132,7 +123,9 @@ struct UserState: Sendable, Equatable {
 
     private mutating func show(_ user: User?) {
         discardSaved(unlessFor: user)
-        phase = user.map { .signedIn(saved?.applied(to: $0) ?? $0) } ?? .signedOut
+        phase =
+            user.map { user in .signedIn(saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user) }
+            ?? .signedOut
     }
 
     private mutating func save(_ new: User, edited: Set<String>, tokenUser: User?) {
@@ -144,5 +137,46 @@ struct UserState: Sendable, Equatable {
 
     private mutating func discardSaved(unlessFor user: User?) {
         if let saved, !saved.applies(to: user) { self.saved = nil }
+    }
+}
+
+/// The profile that a form has saved: the tokens contain it only after a refresh.
+struct SavedProfile: Sendable, Equatable {
+    let user: User
+    let edited: Set<String>
+    /// The user of the tokens at that time; `nil` if unknown.
+    let tokenUser: User?
+
+    /// Whether it applies to the user of the current tokens: not to another user, and not when newer tokens replace it.
+    func applies(to current: User?) -> Bool {
+        guard user.sub == current?.sub else { return false }
+        return tokenUser.map { $0.claims == current?.claims } ?? true
+    }
+}
+
+extension User {
+    /// Returns the token's user with the values of a newer profile. A profile need not contain all claims of a token:
+    /// the others are kept.
+    /// - Parameter edited: the attributes that the user has edited; those of them that are missing in the profile were
+    ///   removed.
+    func updated(by new: User, edited: Set<String>) -> User {
+        var claims = claims ?? [:]
+        for name in edited where new.claims?[name] == nil { claims[name] = nil }
+        func fact(_ old: String?, _ new: String?, of attributes: Set<String>, claims names: [String]) -> String? {
+            if let new { return new }
+            guard !edited.isDisjoint(with: attributes) else { return old }
+            for name in names { claims[name] = nil }
+            return nil
+        }
+        let username = fact(
+            username, new.username, of: ["userName", "username"], claims: ["username", "preferred_username"])
+        let email = fact(email, new.email, of: ["emails", "email"], claims: ["email"])
+        let displayName = fact(
+            displayName, new.displayName, of: ["displayName", "name", "given_name", "family_name"],
+            claims: ["name", "displayName"])
+        let picture = fact(profilePicture, new.profilePicture, of: ["photos", "picture"], claims: ["picture"])
+        return User(
+            sub: sub, username: username, email: email, displayName: displayName, profilePicture: picture,
+            isNewUser: isNewUser, claims: claims.merging(new.claims ?? [:]) { $1 })
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import NativeAuthCore
 import ThunderID
 
 /// The resolver of the server's templates, such as `{{ t(signin:title) }}` or `{{ meta(application.name) }}`.
@@ -6,16 +8,34 @@ import ThunderID
 ///
 /// Source: the released SDK's `FlowTemplateResolver`.
 public struct FlowTemplateResolver: Sendable {
-    private let texts: ServerTexts
+    private let resolver: TemplateResolver
 
     /// Creates a resolver.
     /// - Parameter meta: the document of `ThunderIDClient.getFlowMeta(applicationId:language:)`.
-    public init(meta: [String: Any]) { texts = ServerTexts(meta: meta) }
+    public init(meta: [String: Any]) { resolver = TemplateResolver(meta: meta.mapValues(JSONValue.init(any:))) }
 
-    init(_ texts: ServerTexts) { self.texts = texts }
+    init(_ resolver: TemplateResolver) { self.resolver = resolver }
 
     /// Resolves a text.
     /// - Parameter text: the server's text.
     /// - Returns: the text to display; empty for `nil`, and without a translation.
-    public func resolve(_ text: String?) -> String { text.map(texts.resolve) ?? "" }
+    public func resolve(_ text: String?) -> String { text.map(resolver.resolve) ?? "" }
+}
+
+/// The links in the server's HTML texts: to an action of the form, or to a safe URL.
+enum RichTextLinks {
+    struct Segment: Equatable {
+        let text: String
+        let url: URL?
+        let actionRef: String?
+
+        var isLink: Bool { url != nil || actionRef != nil }
+    }
+
+    static func segments(from html: String) -> [Segment] {
+        RichTextParser.parse(html).compactMap { span in
+            let text = span.text.trimmingCharacters(in: .whitespacesAndNewlines)
+            return if text.isEmpty { nil } else { Segment(text: text, url: span.link, actionRef: span.actionID) }
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Combine)
 public import Combine
 #else
@@ -71,4 +73,15 @@ public final class ThunderIDI18n: ObservableObject {
         return bundles[activeLocale]?[key] ?? bundles[language]?[key] ?? bundles[fallbackLanguage]?[key] ?? ours
             ?? DefaultStrings.all[key]
     }
+}
+
+/// The storage of the chosen language.
+protocol LocaleMemory: AnyObject {
+    func locale(for key: String) -> String?
+    func remember(_ locale: String, for key: String)
+}
+
+final class UserDefaultsLocaleMemory: LocaleMemory {
+    func locale(for key: String) -> String? { UserDefaults.standard.string(forKey: key) }
+    func remember(_ locale: String, for key: String) { UserDefaults.standard.set(locale, forKey: key) }
 }

@@ -156,15 +156,23 @@ struct AuthErrorMapTests {
 
     @Test("There are 34 reasons, each with a text that begins with its name")
     func texts() {
-        #expect(AWSCognitoAuthError.Kind.allCases.count == 34)
-        for kind in AWSCognitoAuthError.Kind.allCases {
-            let error = AWSCognitoAuthError(kind)
-            #expect(error.errorDescription?.hasPrefix("AWSCognitoAuthError.\(kind.rawValue): ") == true)
+        let all: [AWSCognitoAuthError] = [
+            .userNotFound, .userNotConfirmed, .usernameExists, .aliasExists, .codeDelivery, .codeMismatch, .codeExpired,
+            .invalidParameter, .invalidPassword, .limitExceeded, .mfaMethodNotFound, .softwareTokenMFANotEnabled,
+            .passwordResetRequired, .resourceNotFound, .failedAttemptsLimitExceeded, .requestLimitExceeded, .lambda,
+            .deviceNotTracked, .errorLoadingUI, .userCancelled, .invalidAccountTypeException, .network, .smsRole,
+            .emailRole, .externalServiceException, .limitExceededException, .resourceConflictException,
+            .webAuthnChallengeNotFound, .webAuthnClientMismatch, .webAuthnNotSupported, .webAuthnNotEnabled,
+            .webAuthnOriginNotAllowed, .webAuthnRelyingPartyMismatch, .webAuthnConfigurationMissing,
+        ]
+        #expect(Set(all).count == 34)
+        for error in all {
+            #expect(error.errorDescription?.hasPrefix("AWSCognitoAuthError.\(error.name): ") == true)
             #expect(error.localizedDescription == error.errorDescription)
             #expect(error.recoverySuggestion?.isEmpty == false)
-            #expect(error.description == kind.rawValue)
+            #expect(error.description == error.name)
         }
-        #expect(Set(AWSCognitoAuthError.Kind.allCases.map { $0.texts.what }).count == 34)
+        #expect(Set(all.map { $0.errorDescription?.split(separator: ": ").last }).count == 34)
     }
 
     /// Calls with something missing, and the field that the error names.

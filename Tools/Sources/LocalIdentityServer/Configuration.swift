@@ -9,16 +9,8 @@ extension LocalIdentityServer {
     package struct Configuration: Sendable {
         package typealias Storage = DataFolder.Storage
 
-        /// Returns the default port.
-        private static func standardPort(_ storage: Storage) -> Int {
-            switch storage {
-            case .directory: 8_090
-            case .ephemeral: 0
-            }
-        }
-
         /// The address to listen on.
-        package var host: String
+        package var host = "127.0.0.1"
         /// The port to listen on; 0 selects any free one. The default is 8090 for a server with a folder, and 0 for an
         /// ephemeral one.
         package var port: Int
@@ -32,14 +24,14 @@ extension LocalIdentityServer {
         /// A file or a folder with definitions that override the shipped ones. See `Resources/README.md`.
         package var definitions: URL?
         /// Values of the variables in those definitions.
-        package var definitionVariables: ResourceVariables
+        package var definitionVariables = ResourceVariables()
         /// Whether the server refuses to start with an invalid definition. Otherwise it runs with the others.
-        package var isStrict: Bool
+        package var isStrict = false
         /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The pool of the first
         /// file is the default pool for apps.
-        package var publishedPools: [PublishedPoolFile]
+        package var publishedPools: [PublishedPoolFile] = []
         /// Whether that folder is polled every half second, in addition to the check at each start of a flow.
-        package var watchesDefinitions: Bool
+        package var watchesDefinitions = false
         /// Called once for each change of that folder's files, with the result.
         package var onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)?
         /// The server's keys; nil uses those in the storage, which are created at the first start.
@@ -47,65 +39,37 @@ extension LocalIdentityServer {
         package var clock: any WallClock
         /// Called with every message that the server would send.
         package var onMessage: (@Sendable (OutboxMessage) -> Void)?
-        package var logger: Logger
+        package var logger = Logger(label: "nativeauth.server", factory: { _ in SwiftLogNoOpLogHandler() })
         /// Called with each SQL statement that the server executes, without its values; for tests.
         package var onStatement: (@Sendable (String) -> Void)?
         /// Whether applications run their recorded flows, for example without a way to send a code again. Together with
         /// `Limits.recorded`, the server then behaves like the recorded one.
-        package var usesRecordedFlows: Bool
+        package var usesRecordedFlows = false
         /// Whether the server offers SCIM (`/scim2/Me`). The recorded server does not: then all SCIM paths are unknown.
-        package var offersSCIM: Bool
+        package var offersSCIM = true
         /// Applications in addition to those of files.
-        package var moreApplications: [Application]
+        package var moreApplications: [Application] = []
         /// Identity providers in addition to those of `definitions`.
-        package var connections: [ProviderConnection]
+        package var connections: [ProviderConnection] = []
         /// The identity provider for connection IDs in flows that no connection has; nil for none.
         package var standInConnection: ProviderConnection?
         /// Documents that are imported before the server accepts requests.
         package var importBatch: ImportBatch?
 
         package init(
-            host: String = "127.0.0.1",
-            port: Int? = nil,
-            httpPort: Int? = nil,
-            storage: Storage = .ephemeral,
-            passwordHashRounds: Int = 600_000,
-            limits: Limits = .standard,
-            definitions: URL? = nil,
-            definitionVariables: ResourceVariables = ResourceVariables(),
-            isStrict: Bool = false,
-            publishedPools: [PublishedPoolFile] = [],
-            watchesDefinitions: Bool = false,
-            onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)? = nil,
-            keys: ServerKeys? = nil,
-            clock: any WallClock = SystemWallClock(),
-            onMessage: (@Sendable (OutboxMessage) -> Void)? = nil,
-            logger: Logger = Logger(label: "nativeauth.server", factory: { _ in SwiftLogNoOpLogHandler() }),
-            usesRecordedFlows: Bool = false,
-            offersSCIM: Bool = true,
-            moreApplications: [Application] = [],
-            connections: [ProviderConnection] = []
+            port: Int? = nil, httpPort: Int? = nil, storage: Storage = .ephemeral, passwordHashRounds: Int = 600_000,
+            limits: Limits = .standard, definitions: URL? = nil, keys: ServerKeys? = nil,
+            clock: any WallClock = SystemWallClock()
         ) {
-            self.host = host
-            self.port = port ?? Self.standardPort(storage)
+            let standardPort = if case .directory = storage { 8_090 } else { 0 }
+            self.port = port ?? standardPort
             self.httpPort = httpPort
             self.storage = storage
             self.passwordHashRounds = passwordHashRounds
             self.limits = limits
             self.definitions = definitions
-            self.definitionVariables = definitionVariables
-            self.isStrict = isStrict
-            self.publishedPools = publishedPools
-            self.watchesDefinitions = watchesDefinitions
-            self.onDefinitionsChange = onDefinitionsChange
             self.keys = keys
             self.clock = clock
-            self.onMessage = onMessage
-            self.logger = logger
-            self.usesRecordedFlows = usesRecordedFlows
-            self.offersSCIM = offersSCIM
-            self.moreApplications = moreApplications
-            self.connections = connections
         }
     }
 }

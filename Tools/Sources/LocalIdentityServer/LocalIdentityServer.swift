@@ -3,12 +3,9 @@ package import EntraEndpoints
 package import FlowEngine
 package import Foundation
 import Hummingbird
-import HummingbirdTLS
 import IdentityBase
 package import IdentityDomain
-import Logging
 import NIOCore
-import NIOSSL
 
 /// An identity server for development, tests and demos on one machine. It stores users in SQLite and uses HTTPS with a
 /// certificate of its own development authority. Several can run in one process.
@@ -19,41 +16,33 @@ package final class LocalIdentityServer: Sendable {
     package let baseURL: URL
     /// Base URL without TLS, if any. It serves only the user pools and the tenants.
     package let httpURL: URL?
-    /// Path of the development certificate authority's PEM file. A client that trusts it trusts this server.
-    package let certificatePath: String
-    /// URL of the "sent" messages, for programs on this machine.
-    package let outboxURL: URL
-    package let applications: ShippedApplications
-    package let outbox: Outbox
-    /// Secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
-    package let administratorSecret: String
-    /// Token for `POST /import`. It is valid until this server stops, and is not stored.
-    package let administratorToken: String
+    package let applications = ShippedApplications()
+    package let services: ServerServices
     /// The result of the configured import.
     package let importReport: ImportReport?
 
-    package let services: ServerServices
     private let parts: ServerParts
     private let listeners: [Listener]
     private let watch: Task<Void, Never>?
 
-    private init(
-        baseURL: URL, httpURL: URL?, services: ServerServices, parts: ServerParts, listeners: [Listener],
-        watch: Task<Void, Never>?, importReport: ImportReport?
-    ) {
-        self.baseURL = baseURL
-        self.httpURL = httpURL
+    /// Path of the development certificate authority's PEM file. A client that trusts it trusts this server.
+    package var certificatePath: String { parts.folder.path(KeyStore.certificateFile) }
+    /// URL of the "sent" messages, for programs on this machine.
+    package var outboxURL: URL { baseURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst())) }
+    package var outbox: Outbox { services.outbox }
+    /// Secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
+    package var administratorSecret: String { parts.administratorSecret }
+    /// Token for `POST /import`. It is valid until this server stops, and is not stored.
+    package var administratorToken: String { parts.administratorToken }
+
+    private init(parts: ServerParts, services: ServerServices, listeners: [Listener], importReport: ImportReport?) {
+        baseURL = services.baseURL
+        httpURL = listeners.dropFirst().first?.url
         self.services = services
+        self.importReport = importReport
         self.parts = parts
         self.listeners = listeners
-        self.watch = watch
-        certificatePath = parts.folder.path(KeyStore.certificateFile)
-        outboxURL = baseURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst()))
-        applications = ShippedApplications()
-        outbox = services.outbox
-        administratorSecret = parts.administratorSecret
-        administratorToken = parts.administratorToken
-        self.importReport = importReport
+        watch = if parts.configuration.watchesDefinitions { parts.definitions.watch() } else { nil }
     }
 
     /// Starts a server and returns once it listens.
@@ -63,72 +52,37 @@ package final class LocalIdentityServer: Sendable {
     ///   Everything that was started is stopped then.
     package static func start(_ configuration: Configuration) async throws -> LocalIdentityServer {
         let parts = try await ServerParts(configuration)
-        do {
-            return try await start(configuration, parts: parts)
-        } catch {
-            await parts.close()
-            throw error
-        }
-    }
-
-    private static func start(_ configuration: Configuration, parts: ServerParts) async throws
-        -> LocalIdentityServer
-    {
-        // The routes contain the port, which is known only after the listener has started: the routes are set
-        // afterwards.
-        let responder = DeferredResponder()
         let connections = Listener.ConnectionLimits(
             registry: ConnectionRegistry(maximum: configuration.limits.connections),
             requestTimeout: .nanoseconds(Int64(configuration.limits.requestTimeout * 1e9)))
-        let listener = try await Listener.start(
-            host: configuration.host, port: configuration.port, tls: parts.tls(), responder: responder,
-            connections: connections, logger: configuration.logger)
-        guard let baseURL = URL(string: "https://localhost:\(listener.port)") else {
-            await listener.stop()
-            throw LocalIdentityServerError.cannotListen("port \(listener.port)")
-        }
-        let services = parts.services(configuration, baseURL: baseURL)
-        let plain: (listener: Listener, url: URL, responder: DeferredResponder)?
+        var listeners: [Listener] = []
         do {
-            plain = try await startPlain(configuration, connections: connections)
+            let listener = try await Listener.start(
+                host: configuration.host, port: configuration.port, tls: parts.tls(), connections: connections,
+                logger: configuration.logger)
+            listeners.append(listener)
+            let services = parts.services(baseURL: listener.url)
+            if let port = configuration.httpPort {
+                listeners.append(
+                    try await Listener.start(
+                        host: "127.0.0.1", port: port, tls: nil, connections: connections,
+                        logger: configuration.logger))
+            }
+            let importReport = try await parts.runImport(services)
+            // The routes contain the ports, which are known only after the listeners have started.
+            let origins = [services.issuer] + listeners.dropFirst().map(\.url.absoluteString)
+            listener.responder.set(parts.router(services, origins: origins).buildResponder())
+            for plain in listeners.dropFirst() {
+                plain.responder.set(
+                    parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins).buildResponder())
+            }
+            return LocalIdentityServer(
+                parts: parts, services: services, listeners: listeners, importReport: importReport)
         } catch {
-            await listener.stop()
+            for listener in listeners { await listener.stop() }
+            await parts.close()
             throw error
         }
-        let importReport: ImportReport?
-        do {
-            importReport = try await parts.run(
-                configuration.importBatch, services: services, configuration: configuration)
-        } catch {
-            await listener.stop()
-            await plain?.listener.stop()
-            throw error
-        }
-        let origins = [services.issuer] + (plain.map { [$0.url.absoluteString] } ?? [])
-        responder.set(parts.router(services, configuration: configuration, origins: origins).buildResponder())
-        if let plain {
-            let router = parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins)
-            plain.responder.set(router.buildResponder())
-        }
-        let watch: Task<Void, Never>? = if configuration.watchesDefinitions { parts.definitions.watch() } else { nil }
-        return LocalIdentityServer(
-            baseURL: baseURL, httpURL: plain?.url, services: services, parts: parts,
-            listeners: [listener] + (plain.map { [$0.listener] } ?? []), watch: watch, importReport: importReport)
-    }
-
-    private static func startPlain(
-        _ configuration: Configuration, connections: Listener.ConnectionLimits
-    ) async throws -> (listener: Listener, url: URL, responder: DeferredResponder)? {
-        guard let port = configuration.httpPort else { return nil }
-        let responder = DeferredResponder()
-        let listener = try await Listener.start(
-            host: "127.0.0.1", port: port, tls: nil, responder: responder, connections: connections,
-            logger: configuration.logger)
-        guard let url = URL(string: "http://127.0.0.1:\(listener.port)") else {
-            await listener.stop()
-            throw LocalIdentityServerError.cannotListen("port \(listener.port)")
-        }
-        return (listener, url, responder)
     }
 
     /// Stops listening, waits for running requests, closes the database and deletes an ephemeral folder. Repeated calls
@@ -179,9 +133,7 @@ package final class LocalIdentityServer: Sendable {
     package var entraTenants: [TenantEntry] { parts.definitions.tenants.all.compactMap(entry) }
 
     /// Returns the tenant with a name, an id or a domain.
-    package func entraTenant(_ name: String) -> TenantEntry? {
-        parts.definitions.tenants[name].flatMap(entry)
-    }
+    package func entraTenant(_ name: String) -> TenantEntry? { parts.definitions.tenants[name].flatMap(entry) }
 
     private func entry(_ tenant: Tenant) -> TenantEntry? {
         TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL)
@@ -215,11 +167,7 @@ package final class LocalIdentityServer: Sendable {
     }
 
     /// Returns one set of keys for all servers of this process. Key creation is slow, and no test needs its own keys.
-    package static func sharedTestKeys() async throws -> ServerKeys {
-        try await SharedKeys.task.value
-    }
+    package static func sharedTestKeys() async throws -> ServerKeys { try await testKeys.value }
 
-    private enum SharedKeys {
-        static let task = Task.detached { try CertificateFactory(clock: SystemWallClock()).allKeys() }
-    }
+    private static let testKeys = Task.detached { try CertificateFactory(clock: SystemWallClock()).allKeys() }
 }

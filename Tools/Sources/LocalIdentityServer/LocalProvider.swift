@@ -35,12 +35,12 @@ package struct LocalProvider: Sendable {
         port: Int, storage: LocalIdentityServer.Configuration.Storage, redirectURI: String, pages: String? = nil,
         passwordHashRounds: Int = LocalIdentityServer.Configuration().passwordHashRounds
     ) async throws -> LocalProvider {
-        let client = Application(
+        var client = Application(
             id: "019a0000-0000-7000-8000-00000000d0fe", clientID: "local-identity-server",
             name: "Local identity server",
-            description: "The server whose provider this is",
-            oauth: OAuthSettings(redirectURIs: [redirectURI] + (pages.map { [$0] } ?? [])),
+            oauth: OAuthSettings(redirectURIs: [redirectURI, pages].compactMap(\.self)),
             flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"])
+        client.description = "The server whose provider this is"
         var configuration = LocalIdentityServer.Configuration(
             port: port, storage: storage, passwordHashRounds: passwordHashRounds)
         configuration.moreApplications = [client]
@@ -58,12 +58,6 @@ package struct LocalProvider: Sendable {
 
     /// Stops listening. Repeated calls are allowed.
     package func stop() async { await server.stop() }
-
-    private init(server: LocalIdentityServer, connection: ProviderConnection, password: String) {
-        self.server = server
-        self.connection = connection
-        self.password = password
-    }
 
     /// Creates the user or sets a new password, so that the password is never stored as text.
     private static func resident(of server: LocalIdentityServer) async throws -> String {

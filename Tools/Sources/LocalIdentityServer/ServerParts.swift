@@ -15,35 +15,33 @@ import ThunderIDEndpoints
 
 /// The components of a server before it listens: folder, database, keys and definitions, all validated.
 struct ServerParts: Sendable {
-    package let folder: DataFolder
+    let configuration: LocalIdentityServer.Configuration
+    let folder: DataFolder
     private let lock: FolderLock?
     /// Secret of the client that may invite users. It is never logged.
     let administratorSecret: String
     /// Token for the import of documents, until this server stops.
-    let administratorToken: String
+    let administratorToken = SystemRandomSource().token()
     let poolSecrets: PoolSecrets
     private let database: ServerDatabase
-    private let sweep: ExpirySweep
+    private let sweep = ServerSchema.sweep()
     private let keys: ServerKeys
     private let signer: TokenSigner
-    package let definitions: DefinitionStore
-    private let hashing: HashingPool
+    let definitions: DefinitionStore
+    private let hashing = HashingPool()
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
-    private let templates: PageTemplates
-    private let assets: PageAssets
+    private let pages: PageResources
 
-    package init(_ configuration: LocalIdentityServer.Configuration) async throws {
+    init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // The checks without side effects come first.
         try ShippedResources.check()
+        self.configuration = configuration
         definitions = try DefinitionStore(configuration)
-        templates = try PageTemplates(in: Self.resource("Pages/Templates"))
-        assets = try PageAssets(in: Self.resource("Pages/Assets"))
-
+        pages = try PageResources(in: Self.resource("Pages"))
         connections = try ConnectionCatalog(
             folder: configuration.definitions.flatMap { DefinitionFolder(url: $0).connections },
             more: configuration.connections, standIn: configuration.standInConnection)
-
         folder = try DataFolder(configuration.storage)
         do {
             lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
@@ -52,7 +50,6 @@ struct ServerParts: Sendable {
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
-            administratorToken = SystemRandomSource().token()
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
@@ -60,17 +57,15 @@ struct ServerParts: Sendable {
             folder.removeIfTemporary()
             throw error
         }
-        sweep = ServerSchema.sweep()
-        hashing = HashingPool()
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
 
     /// Returns the URL of a shipped file or folder.
-    package static func resource(_ path: String) -> URL {
+    static func resource(_ path: String) -> URL {
         ShippedResources.folder.appendingPathComponent("Resources/\(path)")
     }
 
-    package func close() async {
+    func close() async {
         await hashing.stop()
         await providerTransport.close()
         database.close()
@@ -78,7 +73,7 @@ struct ServerParts: Sendable {
         folder.removeIfTemporary()
     }
 
-    package func tls() throws -> TLSConfiguration {
+    func tls() throws -> TLSConfiguration {
         let chain = try [keys.leaf.certificate, keys.authority.certificate].map {
             NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: Array($0.utf8), format: .pem))
         }
@@ -92,54 +87,53 @@ struct ServerParts: Sendable {
         return configuration
     }
 
-    package func services(_ configuration: LocalIdentityServer.Configuration, baseURL: URL) -> ServerServices {
+    func services(baseURL: URL) -> ServerServices {
         let random = SystemRandomSource()
         let clock = configuration.clock
-        let directory = UserDirectory(database: database, clock: clock)
         return ServerServices(
+            database: database,
             clock: clock,
             random: random,
-            identifiers: IdentifierFactory(clock: clock, random: random),
-            directory: directory,
-            organization: OrganizationStore(database: database),
             credentials: CredentialStore(
-                directory: directory, pool: hashing,
+                directory: UserDirectory(database: database, clock: clock), pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
                 more: { [definitions] in
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }),
-            attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
-            codes: OneTimeCodes(
-                database: database, random: random, limits: configuration.limits, realm: .flow),
-            links: LinkRateLimiter(database: database, limits: configuration.limits),
-            sessions: SSOSessionStore(database: database, random: random),
-            consents: ConsentStore(database: database),
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,
             limits: configuration.limits,
             providers: IdentityProviders(
                 connections: connections, transport: providerTransport, clock: clock, random: random,
                 logger: configuration.logger),
-            federatedIdentities: FederatedIdentities(directory: directory),
-            passkeys: PasskeyStore(database: database),
             logger: configuration.logger,
             definitions: definitions,
             baseURL: baseURL)
     }
 
-    /// Returns the importer of documents.
-    func importer(_ services: ServerServices, configuration: LocalIdentityServer.Configuration) -> DocumentImporter {
+    private func importer(_ services: ServerServices) -> DocumentImporter {
         DocumentImporter(
             database: database, credentials: services.credentials, definitions: definitions,
             identifiers: services.identifiers, clock: services.clock, rounds: configuration.passwordHashRounds)
     }
 
-    package func router(
-        _ services: ServerServices, configuration: LocalIdentityServer.Configuration, origins: [String]
-    ) -> Router<ServerRequestContext> {
+    /// Imports the documents of the configuration, and logs their errors and warnings.
+    ///
+    /// - Throws: `ImportRefusal` when the import was rolled back.
+    func runImport(_ services: ServerServices) async throws -> ImportReport? {
+        guard let batch = configuration.importBatch else { return nil }
+        let report = try await importer(services)
+            .run(batch.sources, variables: batch.variables, options: batch.options)
+        guard !report.isRolledBack else { throw ImportRefusal(problems: report.problems) }
+        for problem in report.problems { configuration.logger.error("import: \(problem)") }
+        for warning in report.warnings { configuration.logger.warning("import: \(warning)") }
+        return report
+    }
+
+    func router(_ services: ServerServices, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
-        let importer = importer(services, configuration: configuration)
+        let importer = importer(services)
         let flows = FlowService(
             services: services,
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
@@ -149,12 +143,10 @@ struct ServerParts: Sendable {
             store: OAuthTokenStore(
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
-        let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
         let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
             try await access.authenticated(request) { _ in throw ServiceError.forbidden }
         }
-        OutboxRoutes(outbox: services.outbox).add(to: table)
         ImportRoutes(administratorToken: administratorToken, tokens: tokens, bodyLimit: bodyLimit) { request in
             try await importer.run(
                 [ImportSource(label: "content", text: request.content)], variables: request.variables,
@@ -162,47 +154,23 @@ struct ServerParts: Sendable {
                     isDryRun: request.isDryRun, replacesExisting: request.replacesExisting,
                     failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop))
         }.add(to: table)
-        let pending = PendingRequests(database: database, clock: services.clock, sweep: sweep)
         let oauth = OAuthRoutes(
-            services: services, flows: flows, tokens: tokens,
-            clients: ClientAuthenticator(
-                definitions: definitions, hashing: hashing,
-                assertions: ClientAssertionVerifier(
-                    issuer: services.issuer, clock: services.clock, pending: pending,
-                    source: KeySetSource(transport: providerTransport, clock: services.clock))),
-            pending: pending)
+            services: services, flows: flows, tokens: tokens, hashing: hashing, transport: providerTransport,
+            sweep: sweep)
         oauth.add(to: table)
         HostedPageRoutes(
-            services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, templates: templates,
-            assets: assets
-        ).add(to: table)
-        ProfileRoutes(
-            profile: profile,
-            updates: ProfileUpdates(
-                directory: services.directory, credentials: services.credentials, definitions: definitions,
-                keepsCaller: services.limits.endsTokensWithPassword,
-                length: PasswordLength(shortest: services.limits.shortestPassword)),
-            access: access, bodyLimit: bodyLimit
+            services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, resources: pages
         ).add(to: table)
         if configuration.offersSCIM {
             SCIMRoutes(
-                users: SCIMUsers(directory: services.directory, definitions: definitions, issuer: services.issuer),
-                access: access,
+                directory: services.directory, definitions: definitions, issuer: services.issuer, access: access,
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
-        let thunderID = ThunderIDRoutes(
-            flows: flows,
-            profile: profile,
-            access: access,
-            meta: MetaService(definitions: definitions),
-            bodyLimit: bodyLimit
-        )
-        poolRoutes(services, origin: services.issuer, origins: origins) { request, _ in
+        let thunderID = ThunderIDRoutes(flows: flows, tokens: tokens, access: access)
+        addPoolsAndTenants(to: table, services, origin: services.issuer, origins: origins) { request, _ in
             try await thunderID.refuse(request)
         }
-        .add(to: table)
-        entraRoutes(services, origin: services.issuer).add(to: table)
         thunderID.add(to: table)
         return table.router
     }
@@ -210,40 +178,20 @@ struct ServerParts: Sendable {
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
-        poolRoutes(services, origin: origin, origins: origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
-        entraRoutes(services, origin: origin).add(to: table)
+        addPoolsAndTenants(to: table, services, origin: origin, origins: origins) { _, _ in throw HTTPError(.notFound) }
         return table.router
     }
 
-    private func entraRoutes(_ services: ServerServices, origin: String) -> EntraRoutes {
-        let entra = EntraServices(
-            server: services,
-            tenants: { [definitions] in definitions.tenants },
-            users: EntraUsers(directory: services.directory),
-            codes: EntraCodes(services: services),
-            conversations: ContinuationTokens(
-                database: database, identifiers: services.identifiers, random: services.random,
-                limits: services.limits, sweep: sweep),
-            families: EntraFamilyStore(
-                database: database, clock: services.clock, limits: services.limits, sweep: sweep))
-        return EntraRoutes(services: entra, origin: origin)
-    }
-
-    private func poolRoutes(
-        _ services: ServerServices, origin: String, origins: [String], fallback: @escaping RouteTable.Handler
-    ) -> PoolRoutes {
-        let pools = PoolServices(
-            server: services,
-            pools: { [definitions] in definitions.pools },
-            users: AccountStore(directory: services.directory),
-            unknownUserThrottle: UnknownUserThrottle(
-                database: database, clock: services.clock, limits: services.limits),
-            devices: PoolDeviceStore(database: database, clock: services.clock),
-            secrets: poolSecrets,
-            hashing: hashing,
-            sweep: sweep,
-            origins: origins)
-        return PoolRoutes(
-            services: pools, operations: PoolOperations(services: pools), origin: origin, fallback: fallback)
+    private func addPoolsAndTenants(
+        to table: RouteTable, _ services: ServerServices, origin: String, origins: [String],
+        fallback: @escaping RouteTable.Handler
+    ) {
+        PoolRoutes(
+            server: services, pools: { [definitions] in definitions.pools }, secrets: poolSecrets, sweep: sweep,
+            origin: origin, origins: origins, fallback: fallback
+        ).add(to: table)
+        EntraRoutes(
+            server: services, tenants: { [definitions] in definitions.tenants }, sweep: sweep, origin: origin
+        ).add(to: table)
     }
 }

@@ -41,15 +41,17 @@ struct AuthorizationPolicy: Sendable {
         } catch let error as OAuthError {
             throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
         }
-        return AuthorizationRequest(
+        var request = AuthorizationRequest(
             applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
-            namesRedirectURI: parameters["redirect_uri"] != nil, scope: scope,
-            state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
-            // The age of a session is not checked. `max_age` always requires a new sign-in.
-            ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"),
-            languages: parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) },
-            loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) },
-            requestedPermissions: permissions)
+            namesRedirectURI: parameters["redirect_uri"] != nil, scope: scope, requestedPermissions: permissions)
+        request.state = parameters["state"]
+        request.nonce = parameters["nonce"]
+        request.codeChallenge = parameters["code_challenge"]
+        // The age of a session is not checked. `max_age` always requires a new sign-in.
+        request.ignoresSession = parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login")
+        request.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
+        request.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
+        return request
     }
 
     private func redirectURI(_ given: String?, settings: OAuthSettings) throws -> String {

@@ -39,7 +39,7 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     /// Stores the parameters for a short time and returns their request URI.
-    func push(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
+    func push(_ form: FormParameters, from client: OAuthClient) async throws -> Response {
         guard form["request_uri"] == nil else { throw OAuthError.unknownPushedRequest }
         var parameters = form.plain
         parameters["client_id"] = client.id
@@ -74,15 +74,15 @@ struct AuthorizeEndpoint: Sendable {
     private func begin(_ request: AuthorizationRequest, in browser: HostedPageCookie) async throws -> String {
         let id = services.identifiers.next()
         let lifetime = services.limits.authorizationRequestLifetime
+        var start = ExecutionState.OAuthStart(authorizationRequestID: id)
+        start.ignoresSession = request.ignoresSession == true
+        start.languages = request.languages
+        start.loginHint = request.loginHint
+        start.endsAt = services.clock.now().addingTimeInterval(lifetime)
+        start.requestedPermissions = request.requestedPermissions
         guard let application = applications[request.applicationID],
             let execution = try await flows.prepare(
-                .authentication, of: application,
-                for: ExecutionState.OAuthStart(
-                    authorizationRequestID: id, ignoresSession: request.ignoresSession == true,
-                    languages: request.languages, loginHint: request.loginHint,
-                    endsAt: services.clock.now().addingTimeInterval(lifetime),
-                    requestedPermissions: request.requestedPermissions),
-                browser: browser.hash)
+                .authentication, of: application, for: start, browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]

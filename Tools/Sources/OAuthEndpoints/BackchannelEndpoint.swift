@@ -19,7 +19,7 @@ struct BackchannelEndpoint: Sendable {
     let pending: PendingRequests
 
     /// - Throws: `OAuthError`.
-    func begin(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
+    func begin(_ form: FormParameters, from client: OAuthClient) async throws -> Response {
         guard client.allows(.backchannel), !client.settings.isPublic else { throw OAuthError.grantNotAllowed }
         let (scope, permissions) = try scope(form, client: client)
         let message = form["binding_message"]
@@ -28,13 +28,16 @@ struct BackchannelEndpoint: Sendable {
         let (hint, subject) = try await hint(form, client: client)
         let (requestID, secret) = (services.identifiers.next(), services.random.token())
         let end = services.clock.now().addingTimeInterval(lifetime)
-        let start = ExecutionState.OAuthStart(
-            authorizationRequestID: requestID, isBackchannel: true, subject: subject, loginHint: hint,
-            bindingMessage: message, endsAt: end, requestedPermissions: permissions)
-        let request = AuthorizationRequest(
+        var start = ExecutionState.OAuthStart(authorizationRequestID: requestID)
+        start.isBackchannel = true
+        (start.subject, start.loginHint) = (subject, hint)
+        start.bindingMessage = message
+        start.endsAt = end
+        start.requestedPermissions = permissions
+        var request = AuthorizationRequest(
             applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
-            scope: scope, state: nil, nonce: nil, codeChallenge: nil, backchannel: Digest.text(secret),
-            requestedPermissions: permissions)
+            scope: scope, requestedPermissions: permissions)
+        request.backchannel = Digest.text(secret)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, application: client.application)
         // The request is kept after its expiry, so that the client can poll the reason.
@@ -50,7 +53,7 @@ struct BackchannelEndpoint: Sendable {
 
     /// Returns the scopes with claims, and the requested permissions of a resource server.
     private func scope(
-        _ form: FormParameters, client: ClientAuthenticator.Client
+        _ form: FormParameters, client: OAuthClient
     ) throws -> (scope: Scope, permissions: Scope) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
         guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
@@ -68,7 +71,7 @@ struct BackchannelEndpoint: Sendable {
 
     /// Returns the login hint, or the subject of the ID token hint. An expired ID token still identifies the user.
     private func hint(
-        _ form: FormParameters, client: ClientAuthenticator.Client
+        _ form: FormParameters, client: OAuthClient
     ) async throws -> (hint: String?, subject: String?) {
         guard form["login_hint_token"] == nil else { throw OAuthError.loginHintTokenNotSupported }
         switch (form["login_hint"], form["id_token_hint"]) {
@@ -129,5 +132,55 @@ struct BackchannelEndpoint: Sendable {
                 default: true
                 }
             }
+    }
+}
+
+/// A backchannel authentication request (CIBA), whose client polls for the result.
+struct BackchannelRequest: Codable, Sendable, Equatable {
+    enum Decision: Codable, Sendable, Equatable {
+        case approved(CodeGrant, provenAt: Int64)
+        case denied(String)
+    }
+
+    /// Seconds between two polls, until the client polls too soon.
+    static let firstInterval: TimeInterval = 5
+
+    let clientID: String
+    /// The user of the hint. No other user can approve the request.
+    let userID: String
+    let endsAt: Date
+    private(set) var interval = firstInterval
+    private(set) var polledAt: Date?
+    private(set) var decision: Decision?
+
+    /// Records the end of the flow. Only the first decision counts.
+    mutating func decide(_ decision: Decision) {
+        guard self.decision == nil else { return }
+        if case .approved(let grant, _) = decision, grant.userID != userID {
+            self.decision = .denied("Another user has signed in")
+        } else {
+            self.decision = decision
+        }
+    }
+
+    /// Records a poll.
+    ///
+    /// - Returns: the approved grant.
+    /// - Throws: `OAuthError` if there is none. `authorization_pending` and `slow_down` let the client poll again.
+    mutating func poll(by client: String, at now: Date) throws(OAuthError) -> (grant: CodeGrant, provenAt: Int64) {
+        guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
+        guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }
+        let isTooSoon = polledAt.map { now < $0.addingTimeInterval(interval) } ?? false
+        polledAt = now
+        switch decision {
+        case .denied(let reason)?:
+            throw OAuthError(.accessDenied, reason)
+        case .approved(let grant, let provenAt)? where !isTooSoon:
+            return (grant, provenAt)
+        case .approved?, nil:
+            guard isTooSoon else { throw OAuthError.authorizationPending }
+            interval += Self.firstInterval
+            throw OAuthError.slowDown
+        }
     }
 }

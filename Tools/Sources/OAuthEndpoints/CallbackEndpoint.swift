@@ -1,8 +1,8 @@
-package import FlowEngine
-package import Foundation
+import FlowEngine
+import Foundation
 import Hummingbird
 package import IdentityBase
-package import IdentityDomain
+import IdentityDomain
 
 /// The endpoint `POST /oauth2/auth/callback`. It accepts the assertion of an authorization's flow and returns the
 /// client's redirect URI with the code.
@@ -12,7 +12,7 @@ package struct CallbackEndpoint: Sendable {
         var assertion: String?
     }
 
-    package struct Answered: Encodable, Sendable {
+    struct Answered: Encodable, Sendable {
         let redirectURI: String
 
         private enum CodingKeys: String, CodingKey {
@@ -20,12 +20,12 @@ package struct CallbackEndpoint: Sendable {
         }
     }
 
-    package let services: ServerServices
-    package let tokens: TokenVerifier
-    package let pending: PendingRequests
+    let services: ServerServices
+    let tokens: TokenVerifier
+    let pending: PendingRequests
 
     /// - Throws: `OAuthError` for an invalid body. Other errors are parameters of the redirect URI.
-    package func finish(_ body: Data) async throws -> Answered {
+    func finish(_ body: Data) async throws -> Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
         guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
@@ -113,5 +113,35 @@ package struct CallbackEndpoint: Sendable {
         // second.
         guard assertion.claims["auth_time"] != nil, let at = assertion.claims["iat"]?.integer else { return nil }
         return at * 1_000 + 999
+    }
+}
+
+/// The redirect URIs at the end of an authorization, with their parameters.
+struct AuthorizationRedirects: Sendable {
+    let issuer: String
+
+    /// Returns the address of the server's own page, for errors that must not be sent to a client.
+    func page(_ error: OAuthError) -> String {
+        FormEncoding.address(
+            issuer + HostedPagePath.error,
+            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description])
+    }
+
+    func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {
+        client(
+            redirectURI, parameters: ["error": error.code.rawValue, "error_description": error.description],
+            state: state)
+    }
+
+    func client(_ redirectURI: String, code: String, state: String?) -> String {
+        client(redirectURI, parameters: ["code": code], state: state)
+    }
+
+    /// Returns an address of the client. The issuer in it lets a client distinguish servers (RFC 9207).
+    private func client(_ redirectURI: String, parameters: [String: String], state: String?) -> String {
+        var parameters = parameters
+        parameters["iss"] = issuer
+        parameters["state"] = state
+        return FormEncoding.address(redirectURI, parameters: parameters)
     }
 }

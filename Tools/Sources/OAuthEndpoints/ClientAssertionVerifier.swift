@@ -1,11 +1,11 @@
-package import FlowEngine
+import FlowEngine
 import Foundation
-package import IdentityBase
+import IdentityBase
 import IdentityDomain
 
 /// The verifier of client assertions (RFC 7523), with which clients of the method `private_key_jwt` authenticate. Each
 /// assertion is accepted once.
-package struct ClientAssertionVerifier: Sendable {
+struct ClientAssertionVerifier: Sendable {
     static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
     /// Maximum time until the expiry of an assertion, and since its issue, in seconds.
     private static let longestLife: Int64 = 3_600
@@ -15,17 +15,10 @@ package struct ClientAssertionVerifier: Sendable {
     /// The allowed types in the header, in lower case. Other tokens of the client are not for authentication.
     private static let types: Set = ["jwt", "client-authentication+jwt"]
 
-    private let issuer: String
-    private let clock: any WallClock
-    private let pending: PendingRequests
-    private let source: KeySetSource
-
-    package init(issuer: String, clock: any WallClock, pending: PendingRequests, source: KeySetSource) {
-        self.issuer = issuer
-        self.clock = clock
-        self.pending = pending
-        self.source = source
-    }
+    let issuer: String
+    let clock: any WallClock
+    let pending: PendingRequests
+    let source: KeySetSource
 
     /// Returns the client ID of an assertion whose signature is not verified yet.
     ///
@@ -61,34 +54,25 @@ package struct ClientAssertionVerifier: Sendable {
         _ content: KeySetVerifier.Content, of clientID: String, at path: String
     ) throws -> (id: String, end: Date) {
         let (claims, now) = (content.claims, Int64(clock.now().timeIntervalSince1970))
-        func require(_ condition: Bool, _ reason: String) throws {
-            guard condition else { throw TokenVerificationError(reason: reason) }
-        }
+        func require(_ condition: Bool, _ reason: String) throws { try TokenVerificationError.check(condition, reason) }
         let type = content.header["typ"].map { $0.string?.lowercased() ?? "" }
         try require(type.map(Self.types.contains) ?? true, "unexpected type (typ)")
         try require(claims["iss"]?.string == clientID, "unexpected issuer (iss)")
         try require(claims["sub"]?.string == clientID, "unexpected subject (sub)")
         let accepted: Set = [issuer, issuer + OAuthPath.token, issuer + path]
-        let audience =
-            if case .array(let list) = claims["aud"] { list.compactMap(\.string) } else {
-                [claims["aud"]?.string].compactMap(\.self)
-            }
-        try require(!accepted.isDisjoint(with: audience), "unexpected audience (aud)")
-        guard let end = claims["exp"]?.integer, end > now - Self.tolerance else {
-            throw TokenVerificationError(reason: "expired, or without exp")
-        }
+        try require(!accepted.isDisjoint(with: claims.audience), "unexpected audience (aud)")
+        let end = claims["exp"]?.integer ?? .min
+        try require(end > now - Self.tolerance, "expired, or without exp")
         try require(end <= now + Self.longestLife + Self.tolerance, "the expiry is too late (exp)")
         if let issued = claims["iat"] {
-            guard let issued = issued.integer, issued <= now + Self.tolerance,
-                issued >= now - Self.longestLife - Self.tolerance
-            else { throw TokenVerificationError(reason: "not valid yet, or too old (iat)") }
+            let allowed = (now - Self.longestLife - Self.tolerance)...(now + Self.tolerance)
+            try require(issued.integer.map(allowed.contains) ?? false, "not valid yet, or too old (iat)")
         }
         if let start = claims["nbf"] {
             try require(start.integer.map { $0 <= now + Self.tolerance } ?? false, "not valid yet (nbf)")
         }
-        guard let id = claims["jti"]?.string, (1...Self.longestID).contains(id.utf8.count) else {
-            throw TokenVerificationError(reason: "no ID (jti)")
-        }
+        let id = claims["jti"]?.string ?? ""
+        try require((1...Self.longestID).contains(id.utf8.count), "no ID (jti)")
         return (id, Date(timeIntervalSince1970: TimeInterval(end + Self.tolerance)))
     }
 }

@@ -1,30 +1,25 @@
-package import FlowEngine
+import FlowEngine
 import Foundation
-package import IdentityBase
-package import IdentityDomain
+import IdentityBase
+import IdentityDomain
+
+/// An authenticated client with its settings.
+struct OAuthClient: Sendable {
+    let application: Application
+    let settings: OAuthSettings
+
+    var id: String { application.clientID }
+
+    func allows(_ grant: OAuthSettings.Grant) -> Bool { settings.grants.contains(grant) }
+}
 
 /// The authentication of clients. Public clients send only their ID. Confidential clients send a secret in the header
 /// or in the form (RFC 6749, 2.3.1), or an assertion (RFC 7523), as registered.
-package struct ClientAuthenticator: Sendable {
+struct ClientAuthenticator: Sendable {
     /// A refusal. If the header was used, the response contains the authentication scheme.
     struct Refused: Error {
         let error: OAuthError
         var usesHeader = false
-
-        init(error: OAuthError, usesHeader: Bool = false) {
-            self.error = error
-            self.usesHeader = usesHeader
-        }
-    }
-
-    /// An authenticated client with its settings.
-    package struct Client: Sendable {
-        package let application: Application
-        let settings: OAuthSettings
-
-        package var id: String { application.clientID }
-
-        func allows(_ grant: OAuthSettings.Grant) -> Bool { settings.grants.contains(grant) }
     }
 
     private struct Credentials {
@@ -36,21 +31,13 @@ package struct ClientAuthenticator: Sendable {
     /// The parameters with credentials.
     static let parameters = ["client_secret", assertion, "client_assertion_type"]
 
-    package let definitions: any DefinitionSource
-    package let hashing: HashingPool
-    private let assertions: ClientAssertionVerifier
-
-    package init(definitions: any DefinitionSource, hashing: HashingPool, assertions: ClientAssertionVerifier) {
-        self.definitions = definitions
-        self.hashing = hashing
-        self.assertions = assertions
-    }
+    let definitions: any DefinitionSource
+    let hashing: HashingPool
+    let assertions: ClientAssertionVerifier
 
     /// - Parameter path: the path of the called endpoint.
     /// - Throws: `Refused`.
-    package func client(
-        _ form: FormParameters, authorization header: String?, path: String
-    ) async throws -> Client {
+    func client(_ form: FormParameters, authorization header: String?, path: String) async throws -> OAuthClient {
         if form[Self.assertion] != nil || form["client_assertion_type"] != nil {
             guard header.flatMap(Self.value) == nil, form["client_secret"] == nil else {
                 throw Refused(error: .twoAuthentications)
@@ -73,7 +60,7 @@ package struct ClientAuthenticator: Sendable {
         return try await client(id, secret: form["client_secret"], usesHeader: false)
     }
 
-    private func client(assertion form: FormParameters, path: String) async throws -> Client {
+    private func client(assertion form: FormParameters, path: String) async throws -> OAuthClient {
         guard form["client_assertion_type"] == ClientAssertionVerifier.assertionType, let text = form[Self.assertion]
         else { throw OAuthError.invalidClientAssertion("unexpected client_assertion_type, or no client_assertion") }
         let id = try assertions.clientID(of: text)
@@ -83,10 +70,10 @@ package struct ClientAuthenticator: Sendable {
         }
         guard let keys = settings.keys else { throw OAuthError.wrongAuthenticationMethod }
         try await assertions.verify(text, of: id, keys: keys, at: path)
-        return Client(application: application, settings: settings)
+        return OAuthClient(application: application, settings: settings)
     }
 
-    private func client(_ id: String, secret: String?, usesHeader: Bool) async throws -> Client {
+    private func client(_ id: String, secret: String?, usesHeader: Bool) async throws -> OAuthClient {
         let refused = Refused(error: .invalidClient, usesHeader: usesHeader)
         guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
             throw refused
@@ -107,7 +94,7 @@ package struct ClientAuthenticator: Sendable {
         case (_?, nil):
             throw refused
         }
-        return Client(application: application, settings: settings)
+        return OAuthClient(application: application, settings: settings)
     }
 
     /// Returns the credentials after the `Basic` scheme; nil for another scheme.

@@ -1,9 +1,9 @@
-package import EndpointSupport
-package import FlowEngine
-package import Foundation
-package import Hummingbird
-package import IdentityBase
-package import IdentityDomain
+import EndpointSupport
+import FlowEngine
+import Foundation
+import Hummingbird
+import IdentityBase
+import IdentityDomain
 
 /// The endpoint `/oauth2/logout` (OpenID Connect RP-Initiated Logout 1.0) and its callback. Tokens remain valid, as
 /// recorded: the client revokes its own tokens.
@@ -26,25 +26,21 @@ package struct LogoutEndpoint: Sendable {
         let languages: String?
     }
 
-    private struct Refused: Error {
-        let text: String
-    }
-
     /// Maximum number of sign-outs from forms of other sites that wait for their browsers.
     private static let mostSent = 1_000
     private static let sentParameter = "request"
 
-    package let services: ServerServices
-    package let flows: FlowService
-    package let tokens: TokenVerifier
-    package let pending: PendingRequests
+    let services: ServerServices
+    let flows: FlowService
+    let tokens: TokenVerifier
+    let pending: PendingRequests
 
     private var applications: ApplicationRegistry { services.definitions.current.applications }
 
     /// - Parameters:
     ///   - page: whether the redirect has a page as its body.
     ///   - browser: the only browser whose pages may continue the sign-out.
-    package func begin(
+    func begin(
         page: Bool, in browser: HostedPageCookie, _ parameters: () async throws -> FormParameters
     ) async throws -> OAuthResponseFactory.Browsing {
         try await answer {
@@ -52,7 +48,7 @@ package struct LogoutEndpoint: Sendable {
             let checked: Checked
             if let id = parameters[Self.sentParameter] {
                 guard let kept = try await pending.take(Checked.self, kind: .sentLogout, id: id) else {
-                    throw Refused(text: "invalid or expired request")
+                    throw OAuthError(.invalidRequest, "invalid or expired request")
                 }
                 checked = kept
             } else {
@@ -65,7 +61,7 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Stores a sign-out for a short time and redirects the browser to it. The address does not contain the ID token.
-    package func keep(_ parameters: () async throws -> FormParameters) async throws -> Response {
+    func keep(_ parameters: () async throws -> FormParameters) async throws -> Response {
         try await answer {
             let id = services.random.token()
             try await pending.put(
@@ -82,8 +78,6 @@ package struct LogoutEndpoint: Sendable {
     {
         do {
             return try await work()
-        } catch let refused as Refused {
-            return OAuthResponseFactory.Browsing(response: ResponseFactory.text(refused.text, status: .badRequest))
         } catch let error as OAuthError {
             return OAuthResponseFactory.Browsing(response: ResponseFactory.text(error.description, status: .badRequest))
         }
@@ -92,7 +86,7 @@ package struct LogoutEndpoint: Sendable {
     /// Returns the client's address; empty if there is none.
     ///
     /// - Throws: `OAuthError` for an invalid body.
-    package func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
+    func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
         return CallbackEndpoint.Answered(redirectURI: try await finish(id))
@@ -106,13 +100,13 @@ package struct LogoutEndpoint: Sendable {
     private func check(_ parameters: FormParameters) async throws -> Checked {
         try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
-            throw Refused(text: "id_token_hint or client_id is required")
+            throw OAuthError(.invalidRequest, "id_token_hint or client_id is required")
         }
         let (application, subject) = try await application(parameters)
         var end = ""
         if let uri = parameters["post_logout_redirect_uri"] {
             guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
-                throw Refused(text: "invalid post_logout_redirect_uri")
+                throw OAuthError(.invalidRequest, "invalid post_logout_redirect_uri")
             }
             end = FormEncoding.address(uri, parameters: parameters["state"].map { ["state": $0] } ?? [:])
         }
@@ -124,13 +118,17 @@ package struct LogoutEndpoint: Sendable {
     /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
     /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
     private func begin(_ checked: Checked, in browser: HostedPageCookie) async throws -> String {
-        guard let application = applications[checked.applicationID] else { throw Refused(text: "invalid client_id") }
+        guard let application = applications[checked.applicationID] else {
+            throw OAuthError(.invalidRequest, "invalid client_id")
+        }
         let id = services.identifiers.next()
-        let start = ExecutionState.OAuthStart(
-            authorizationRequestID: nil, logoutID: id, needsConfirmation: checked.subject == nil,
-            subject: checked.subject, languages: checked.languages)
+        var start = ExecutionState.OAuthStart()
+        start.logoutID = id
+        start.needsConfirmation = checked.subject == nil
+        start.subject = checked.subject
+        start.languages = checked.languages
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browser: browser.hash)
-        else { throw Refused(text: "sign-out is disabled for this application") }
+        else { throw OAuthError(.invalidRequest, "sign-out is disabled for this application") }
         try await pending.put(Pending(address: checked.end), kind: .logout, id: id, for: FlowType.signOut.lifetime)
         return FormEncoding.address(
             services.issuer + HostedPagePath.signOut,
@@ -146,14 +144,14 @@ package struct LogoutEndpoint: Sendable {
         if let hint = parameters["id_token_hint"] {
             guard let token = await tokens.signed(hint, allowsExpired: true), token.type == SignedToken.plainType,
                 let audience = token["aud"], applications[client: audience] != nil, let owner = token["sub"]
-            else { throw Refused(text: "invalid id_token_hint") }
+            else { throw OAuthError(.invalidRequest, "invalid id_token_hint") }
             guard clientID == nil || clientID == audience else {
-                throw Refused(text: "client_id does not match id_token_hint")
+                throw OAuthError(.invalidRequest, "client_id does not match id_token_hint")
             }
             (clientID, subject) = (audience, owner)
         }
         guard let application = clientID.flatMap({ applications[client: $0] }) else {
-            throw Refused(text: "invalid client_id")
+            throw OAuthError(.invalidRequest, "invalid client_id")
         }
         return (application, subject)
     }

@@ -2,7 +2,7 @@ package import EndpointSupport
 package import FlowEngine
 import Foundation
 import Hummingbird
-import IdentityBase
+package import IdentityBase
 package import IdentityDomain
 
 /// The routes of the OAuth endpoints.
@@ -10,24 +10,25 @@ package struct OAuthRoutes: Sendable {
     /// Maximum size of a form. Its largest member is a token.
     private static let largestForm = 65_536
 
-    package let services: ServerServices
-    package let flows: FlowService
-    package let tokens: TokenVerifier
-    package let clients: ClientAuthenticator
-    package let pending: PendingRequests
+    let services: ServerServices
+    let flows: FlowService
+    let tokens: TokenVerifier
+    let clients: ClientAuthenticator
+    let pending: PendingRequests
 
     package init(
-        services: ServerServices,
-        flows: FlowService,
-        tokens: TokenVerifier,
-        clients: ClientAuthenticator,
-        pending: PendingRequests
+        services: ServerServices, flows: FlowService, tokens: TokenVerifier, hashing: HashingPool,
+        transport: any ProviderTransport, sweep: ExpirySweep
     ) {
         self.services = services
         self.flows = flows
         self.tokens = tokens
-        self.clients = clients
-        self.pending = pending
+        pending = PendingRequests(database: services.database, clock: services.clock, sweep: sweep)
+        clients = ClientAuthenticator(
+            definitions: services.definitions, hashing: hashing,
+            assertions: ClientAssertionVerifier(
+                issuer: services.issuer, clock: services.clock, pending: pending,
+                source: KeySetSource(transport: transport, clock: services.clock)))
     }
 
     package var callback: CallbackEndpoint { CallbackEndpoint(services: services, tokens: tokens, pending: pending) }
@@ -37,8 +38,7 @@ package struct OAuthRoutes: Sendable {
 
     package func add(to table: RouteTable) {
         let (routes, callback, logout) = (self, callback, logout)
-        let authorize = AuthorizeEndpoint(
-            services: services, flows: flows, pending: pending)
+        let authorize = AuthorizeEndpoint(services: services, flows: flows, pending: pending)
         table.add(
             OAuthPath.authorize,
             handlers: [
@@ -48,9 +48,9 @@ package struct OAuthRoutes: Sendable {
                     }
                 }
             ])
-        table.add(OAuthPath.pushedRequest, handlers: [.post: routes.form(authorize.push)])
+        table.add(OAuthPath.pushedRequest, handlers: [.post: form(authorize.push)])
         let backchannel = BackchannelEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
-        table.add(OAuthPath.backchannel, handlers: [.post: routes.form(backchannel.begin)])
+        table.add(OAuthPath.backchannel, handlers: [.post: form(backchannel.begin)])
         addTokenEndpoints(to: table)
         addDiscovery(to: table)
         table.add(
@@ -65,12 +65,8 @@ package struct OAuthRoutes: Sendable {
                 },
                 .post: { request, _ in try await routes.signOut(request, logout: logout) },
             ])
-        table.add(
-            OAuthPath.callback,
-            handlers: [.post: routes.json { try ResponseFactory.json(try await callback.finish($0)) }])
-        table.add(
-            OAuthPath.logoutCallback,
-            handlers: [.post: routes.json { try ResponseFactory.json(try await logout.finish($0)) }])
+        table.add(OAuthPath.callback, handlers: [.post: json(callback.finish)])
+        table.add(OAuthPath.logoutCallback, handlers: [.post: json(logout.finish)])
     }
 
     /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
@@ -121,41 +117,27 @@ package struct OAuthRoutes: Sendable {
     }
 
     private func addTokenEndpoints(to table: RouteTable) {
-        let routes = self
         let endpoint = TokenEndpoint(services: services, tokens: tokens, pending: pending)
-        let revocation = RevocationEndpoint(tokens: tokens)
-        let introspection = IntrospectionEndpoint(tokens: tokens)
-        let userInfo = UserInfoEndpoint(
-            directory: services.directory, organization: services.organization, consents: services.consents,
-            definitions: services.definitions,
-            tokens: tokens)
         table.add(
             OAuthPath.token,
-            handlers: [
-                .post: routes.form { try OAuthResponseFactory.confidential(try await endpoint.answer($0, for: $1)) }
-            ])
-        table.add(
-            OAuthPath.revoke,
-            handlers: [
-                .post: routes.form {
-                    try await revocation.revoke($0, by: $1)
-                    return ResponseFactory.empty()
-                }
-            ])
+            handlers: [.post: form { try OAuthResponseFactory.confidential(try await endpoint.answer($0, for: $1)) }])
+        let revoke = form {
+            try await endpoint.revoke($0, by: $1)
+            return ResponseFactory.empty()
+        }
+        table.add(OAuthPath.revoke, handlers: [.post: revoke])
         table.add(
             OAuthPath.introspect,
-            handlers: [
-                .post: routes.form { form, _ in try ResponseFactory.json(try await introspection.describe(form)) }
-            ])
-        let answer: RouteTable.Handler = { request, _ in
-            try await userInfo.answer(authorization: request.headers[.authorization])
+            handlers: [.post: form { form, _ in try ResponseFactory.json(try await endpoint.describe(form)) }])
+        let userInfo: RouteTable.Handler = { request, _ in
+            try await endpoint.userInfo(authorization: request.headers[.authorization])
         }
-        table.add(OAuthPath.userInfo, handlers: [.get: answer, .post: answer])
+        table.add(OAuthPath.userInfo, handlers: [.get: userInfo, .post: userInfo])
     }
 
     /// Returns a handler for a form of an authenticated client.
     private func form(
-        _ work: @escaping @Sendable (FormParameters, ClientAuthenticator.Client) async throws -> Response
+        _ work: @escaping @Sendable (FormParameters, OAuthClient) async throws -> Response
     ) -> RouteTable.Handler {
         { request, _ in
             do {
@@ -172,11 +154,13 @@ package struct OAuthRoutes: Sendable {
         }
     }
 
-    private func json(_ work: @escaping @Sendable (Data) async throws -> Response) -> RouteTable.Handler {
+    private func json(
+        _ work: @escaping @Sendable (Data) async throws -> CallbackEndpoint.Answered
+    ) -> RouteTable.Handler {
         { request, _ in
             try CSRFGuard(ownOrigin: services.issuer, checksJSON: services.limits.checksOrigin).checkJSON(request)
             let body = try await request.body.collect(upTo: Self.largestForm)
-            return try await work(Data(body.readableBytesView))
+            return try ResponseFactory.json(try await work(Data(body.readableBytesView)))
         }
     }
 

@@ -1,10 +1,10 @@
-package import Foundation
-package import IdentityBase
+import Foundation
+import IdentityBase
 import IdentityDomain
 
 /// The store of pending requests. Each can be taken once.
-package struct PendingRequests: Sendable {
-    package enum Kind: String, Sendable {
+struct PendingRequests: Sendable {
+    enum Kind: String, Sendable {
         /// An authorization that waits for the user.
         case authorization
         /// Pushed parameters of an authorization request.
@@ -21,18 +21,12 @@ package struct PendingRequests: Sendable {
         var realm: Realm { Realm(rawValue: "\(Realm.oauth.rawValue):\(rawValue)") }
     }
 
-    package let database: ServerDatabase
-    package let clock: any WallClock
-    package let sweep: ExpirySweep
-
-    package init(database: ServerDatabase, clock: any WallClock, sweep: ExpirySweep) {
-        self.database = database
-        self.clock = clock
-        self.sweep = sweep
-    }
+    let database: ServerDatabase
+    let clock: any WallClock
+    let sweep: ExpirySweep
 
     /// - Parameter most: the maximum number of requests of this kind. Above it, the oldest ones are deleted.
-    package func put(
+    func put(
         _ content: some Encodable & Sendable, kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
     ) async throws {
         let now = clock.now().timeIntervalSince1970

@@ -3,14 +3,6 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The entry point: parses the command line, runs the command and exits with one of the codes of ``ExitStatus``.
 @main
 enum Program {
@@ -22,7 +14,6 @@ enum Program {
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Runs a command line.
     /// - Returns: the exit code.
     static func run(_ arguments: [String]) async -> Int32 {
         // A misspelled option such as `--json=1` also requests JSON errors.
@@ -51,7 +42,7 @@ enum Program {
             // An error of the parser is a usage error; any other error is a failure.
             let isUsage = NativeAuthCommand.exitCode(for: error) == .validationFailure
             guard isUsage else {
-                let failure = CommandFailure(NativeAuthError(converting: error))
+                let failure = CommandFailure(converting: error)
                 output.show(failure)
                 return failure.status
             }

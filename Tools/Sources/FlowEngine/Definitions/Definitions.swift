@@ -34,3 +34,14 @@ package struct Definitions: Sendable {
         application.layout.flatMap { layouts[$0] }
     }
 }
+
+/// The source of the current definitions. They may change between two reads: read them once per operation.
+package protocol DefinitionSource: Sendable {
+    var current: Definitions { get }
+
+    /// Reloads files that have changed.
+    ///
+    /// - Returns: the current definitions after the reload.
+    @discardableResult
+    func refresh() -> Definitions
+}

@@ -34,11 +34,9 @@ package struct FlowCatalog: Sendable {
         return if candidates.count == 1 { candidates.first } else { nil }
     }
 
-    /// Returns the flows of an application.
-    package func flows(of application: Application) -> [FlowType: FlowDefinition] {
-        Dictionary(
-            uniqueKeysWithValues: application.flows.compactMap { type, handle in self[type, handle].map { (type, $0) } }
-        )
+    /// Returns the flows with these handles.
+    package func flows(with handles: [FlowType: String]) -> [FlowType: FlowDefinition] {
+        Dictionary(uniqueKeysWithValues: handles.compactMap { type, handle in self[type, handle].map { (type, $0) } })
     }
 
     /// Returns the type of flow that a call enters.
@@ -54,25 +52,14 @@ package struct FlowCatalog: Sendable {
         return type(of: call).flatMap { application[$0] }
     }
 
-    /// Checks the flows for cycles that do not wait for input. It checks each flow by itself and the flows of each
-    /// application together, because only an application determines the target of some calls.
-    ///
-    /// - Throws: the first `FlowDefinitionError`.
-    func checkCycles(of applications: [Application]) throws {
-        if let first = circles(of: applications).first { throw first }
-    }
-
+    /// Returns the cycles that do not wait for input, of each flow by itself and of the flows of each application
+    /// together, because only an application determines the target of some calls.
     package func circles(of applications: [Application]) -> [FlowDefinitionError] {
         let problems = ProblemList()
         // Many applications use the same set of flows.
-        var sets = Set(flows.values.map { [$0.type: $0.handle] })
-        for application in applications { sets.insert(application.flows) }
-        for set in sets {
-            var circles = FlowCycleDetector(
-                Dictionary(
-                    uniqueKeysWithValues: set.compactMap { type, handle in self[type, handle].map { (type, $0) } }),
-                catalog: self)
-            problems.add(circles.problems())
+        for handles in Set(flows.values.map { [$0.type: $0.handle] } + applications.map(\.flows)) {
+            var detector = FlowCycleDetector(flows(with: handles), catalog: self)
+            problems.add(detector.problems())
         }
         return problems.sorted
     }

@@ -48,12 +48,6 @@ struct FlowCycleDetector {
         }
     }
 
-    /// - Throws: `FlowDefinitionError` with the first node of the first cycle.
-    func check() throws {
-        var circles = self
-        if let first = circles.problems().first { throw first }
-    }
-
     /// Returns one problem for each strongly connected group of nodes, at its first node.
     mutating func problems() -> [FlowDefinitionError] {
         groups().compactMap { group in
@@ -149,11 +143,10 @@ struct FlowCycleDetector {
     }
 
     private mutating func canPass(_ flow: FlowDefinition) -> Bool {
-        let key = flow.key
-        var open = [Place(flow: key, node: flow.start)]
+        var open = [Place(flow: flow.key, node: flow.start)]
         var reached: Set<Place> = []
         while let place = open.popLast() {
-            guard place.flow == key, reached.insert(place).inserted else { continue }
+            guard place.flow == flow.key, reached.insert(place).inserted else { continue }
             if case .end = flow.nodes[place.node]?.kind { return true }
             open += ways(from: place)
         }
@@ -172,10 +165,8 @@ struct FlowCycleDetector {
         func here(_ node: String) -> Place { Place(flow: place.flow, node: node) }
         let skipped = node.condition.map { [here($0.onSkip)] } ?? []
         switch node.kind {
-        case .prompt, .end:
-            return skipped
-        case .executor, .start:
-            return node.edges.map { here($0.target) }
+        case .prompt, .end: return skipped
+        case .executor, .start: return node.edges.map { here($0.target) }
         case .page(let page):
             guard case .end = flow.nodes[page.next]?.kind else { return skipped }
             return [here(page.next)] + skipped

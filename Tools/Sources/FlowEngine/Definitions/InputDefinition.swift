@@ -1,3 +1,5 @@
+package import IdentityBase
+
 /// A value that a prompt requests. Without its label, it encodes as `data.inputs[]` of the protocol.
 package struct InputDefinition: Sendable, Codable, Equatable {
     package var ref: String?
@@ -21,4 +23,32 @@ package struct InputDefinition: Sendable, Codable, Equatable {
     var isSensitive: Bool { Self.sensitiveTypes.contains(type) }
 
     private static let sensitiveTypes: Set<String> = ["PASSWORD_INPUT", "OTP_INPUT", "HIDDEN"]
+}
+
+/// A rule that a value must satisfy before a prompt accepts it.
+package struct ValidationRule: Sendable, Codable, Equatable {
+    package enum Kind: String, CaseIterable, Sendable, Codable {
+        case minLength, maxLength, regex
+    }
+
+    package let type: Kind
+    package let value: JSONValue
+    package let message: String
+
+    /// Checks whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any
+    /// field needs matches no pattern.
+    package func accepts(_ text: String) -> Bool {
+        switch type {
+        case .minLength: return text.unicodeScalars.count >= Int(value.integer ?? 0)
+        case .maxLength: return text.unicodeScalars.count <= Int(value.integer ?? .max)
+        case .regex:
+            guard let source = value.string, let pattern = try? LinearPattern(source) else { return false }
+            return pattern.matches(text)
+        }
+    }
+
+    /// Returns the message for a rule without its own message.
+    static func standardMessage(for kind: Kind) -> String {
+        "validation.\(kind == .regex ? "pattern" : kind.rawValue).invalid"
+    }
 }

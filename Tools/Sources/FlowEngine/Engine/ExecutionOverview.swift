@@ -16,13 +16,8 @@ package struct ExecutionOverview: Sendable {
     package let linkInput: String?
 
     package init(
-        application: Application,
-        browser: String?,
-        start: ExecutionState.OAuthStart?,
-        userID: String? = nil,
-        begun: FlowType,
-        current: FlowType,
-        linkInput: String?
+        application: Application, browser: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
+        begun: FlowType, current: FlowType, linkInput: String?
     ) {
         self.application = application
         self.browser = browser

@@ -20,24 +20,4 @@ package struct FlowExecuteResponse: Sendable {
     package var error: ServiceError?
     /// Session cookie for the response header.
     package var cookie: SSOSessionCookie?
-
-    static func ask(
-        _ view: FlowView, in execution: String, challenge: String, cookie: SSOSessionCookie? = nil
-    ) -> FlowExecuteResponse {
-        FlowExecuteResponse(
-            executionID: execution, status: .incomplete, challengeToken: challenge, view: view, error: view.error,
-            cookie: cookie)
-    }
-
-    static func complete(
-        _ view: FlowView, in execution: String, assertion: String?, cookie: SSOSessionCookie? = nil
-    ) -> FlowExecuteResponse {
-        FlowExecuteResponse(executionID: execution, status: .complete, view: view, assertion: assertion, cookie: cookie)
-    }
-
-    static func failure(
-        _ error: ServiceError, in execution: String, errorAssertion: String? = nil
-    ) -> FlowExecuteResponse {
-        FlowExecuteResponse(executionID: execution, status: .error, errorAssertion: errorAssertion, error: error)
-    }
 }

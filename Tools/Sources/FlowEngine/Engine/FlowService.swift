@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import IdentityBase
 package import IdentityDomain
@@ -55,7 +54,8 @@ package struct FlowService: Sendable {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
             case .userOnboarding where credentials.scope?.grants(.administration) != true:
-                return .failure(.insufficientPermissions, in: services.identifiers.next())
+                return FlowExecuteResponse(
+                    executionID: services.identifiers.next(), status: .error, error: .insufficientPermissions)
             case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
             }
         }
@@ -81,11 +81,20 @@ package struct FlowService: Sendable {
         _ flow: FlowDefinition, of application: Application, _ definitions: Definitions, request: FlowExecuteRequest,
         credentials: RequestCredentials
     ) async throws -> FlowExecuteResponse {
+        let state = try await newState(
+            flow, of: application, until: services.clock.now().addingTimeInterval(flow.type.lifetime),
+            isVerbose: request.verbose ?? false, credentials: credentials)
+        var machine = machine(for: application, state, definitions: definitions)
+        let step = machine.begin(inputs: request.values)
+        return try await perform(step, machine: machine, application: application, credentials: credentials)
+    }
+
+    private func newState(
+        _ flow: FlowDefinition, of application: Application, until end: Date, isVerbose: Bool,
+        credentials: RequestCredentials
+    ) async throws -> ExecutionState {
         var state = ExecutionState(
-            id: services.identifiers.next(),
-            applicationID: application.id,
-            isVerbose: request.verbose ?? false,
-            expiresAt: services.clock.now().addingTimeInterval(flow.type.lifetime),
+            id: services.identifiers.next(), applicationID: application.id, isVerbose: isVerbose, expiresAt: end,
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
         state.browser = credentials.browser
         if flow.type != .authentication,
@@ -93,12 +102,7 @@ package struct FlowService: Sendable {
         {
             state.isBarredFromSignIn = true
         }
-        let machine = machine(for: application, state, definitions: definitions)
-        var progress = FlowStateMachine.Progress(now: services.clock.now())
-        let step = machine.begin(&state, inputs: request.values, progress: &progress)
-        return try await perform(
-            step, state: &state, progress: &progress, machine: machine, application: application,
-            credentials: credentials)
+        return state
     }
 
     /// Checks whether the caller may start and continue administrative flows.
@@ -111,86 +115,79 @@ package struct FlowService: Sendable {
         -> FlowExecuteResponse
     {
         let definitions = services.definitions.current
-        guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
+        guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { throw ServiceError.invalidExecution }
-        let machine = machine(for: application, state, definitions: definitions)
+        var machine = machine(for: application, state, definitions: definitions)
         // The files may have changed since the last request.
-        guard machine.isCompatible(state) else { throw ServiceError.invalidExecution }
-        if machine.types(of: state).begun == .administration { try checkAdministrator(credentials) }
-        let now = services.clock.now()
-        if let deadline = state.frame.deadline, now >= deadline {
+        guard machine.isCompatible else { throw ServiceError.invalidExecution }
+        if machine.startedType == .administration { try checkAdministrator(credentials) }
+        if let deadline = state.frame.deadline, machine.progress.now >= deadline {
             try await store.delete(id)
             throw ServiceError.invalidExecution
         }
         let inputs = request.values
         let isOwn = credentials.browser != nil && credentials.browser == state.browser
+        let hasLinkToken = machine.acceptsLinkToken(in: inputs)
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard credentials.browser == nil || isOwn || machine.acceptsLinkToken(state, inputs: inputs) else {
-            throw ServiceError.invalidExecution
-        }
+        guard credentials.browser == nil || isOwn || hasLinkToken else { throw ServiceError.invalidExecution }
         if state.oauthStart?.isBegun == false {
-            state.oauthStart?.isBegun = true
-            var progress = FlowStateMachine.Progress(now: now)
-            let step = machine.begin(&state, inputs: inputs, progress: &progress)
-            return try await perform(
-                step, state: &state, progress: &progress, machine: machine, application: application,
-                credentials: credentials)
+            machine.state.oauthStart?.isBegun = true
+            let step = machine.begin(inputs: inputs)
+            return try await perform(step, machine: machine, application: application, credentials: credentials)
         }
-        var requiresLinkVerification = false
-        if !isOwn, !hasChallenge(request, state: state) {
-            guard machine.acceptsLinkToken(state, inputs: inputs) else {
-                return try await failureResponse(.challengeTokenInvalid, state: state)
-            }
-            requiresLinkVerification = true
+        let requiresLinkVerification = !isOwn && !hasChallenge(request, state: state)
+        guard !requiresLinkVerification || hasLinkToken else {
+            return try await failureResponse(.challengeTokenInvalid, state: state)
         }
-        var progress = FlowStateMachine.Progress(now: now)
-        let step = machine.submit(&state, action: request.action, inputs: inputs, progress: &progress)
+        let step = machine.submit(action: request.action, inputs: inputs)
         return try await perform(
-            step, state: &state, progress: &progress, machine: machine, application: application,
-            credentials: credentials,
+            step, machine: machine, application: application, credentials: credentials,
             requiresLinkVerification: requiresLinkVerification)
     }
 
     /// - Parameter requiresLinkVerification: whether the request has no challenge token, so that its link token must be
     ///   verified first.
     private func perform(
-        _ first: FlowEffect, state: inout ExecutionState, progress: inout FlowStateMachine.Progress,
-        machine: FlowStateMachine, application: Application, credentials: RequestCredentials,
+        _ first: FlowEffect, machine: FlowStateMachine, application: Application, credentials: RequestCredentials,
         requiresLinkVerification: Bool = false
     ) async throws -> FlowExecuteResponse {
-        var step = first
-        var requiresLinkVerification = requiresLinkVerification
+        var (step, machine, requiresLinkVerification) = (first, machine, requiresLinkVerification)
         while true {
             switch step {
             case .run(let call):
                 let context = ExecutionContext(
-                    state, application: application, flowType: machine.types(of: state).current,
+                    state: machine.state, application: application, flowType: machine.definition?.type,
                     now: services.clock.now(), credentials: credentials)
                 let outcome = try await executors.run(call, in: context)
-                if requiresLinkVerification, machine.linkInput(of: state) != nil, outcome.result == .success {
+                if requiresLinkVerification, machine.linkInput != nil, outcome.result == .success {
                     // The sender of the correct link token takes over the execution. The client that started it cannot
                     // continue.
                     requiresLinkVerification = false
-                    state.browser = credentials.browser
-                    if credentials.browser != nil { state.isVerbose = true }
+                    machine.state.browser = credentials.browser
+                    if credentials.browser != nil { machine.state.isVerbose = true }
                 }
-                step = machine.resume(&state, after: outcome, progress: &progress)
+                step = machine.resume(after: outcome)
             case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
-                return try await failureResponse(progress.error ?? .challengeTokenInvalid, state: state)
+                return try await failureResponse(
+                    machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
-                state.challengeHash = Self.hash(token)
-                machine.recordNodeKinds(in: &state)
-                try await store.save(state)
-                return .ask(view, in: state.id, challenge: token, cookie: progress.cookie)
+                machine.state.challengeHash = Digest.text(token)
+                machine.recordNodeKinds()
+                try await store.save(machine.state)
+                return FlowExecuteResponse(
+                    executionID: machine.state.id, status: .incomplete, challengeToken: token, view: view,
+                    error: view.error, cookie: machine.progress.cookie)
             case .complete(let view):
-                try await store.delete(state.id)
-                return .complete(view, in: state.id, assertion: progress.assertion, cookie: progress.cookie)
+                try await store.delete(machine.state.id)
+                return FlowExecuteResponse(
+                    executionID: machine.state.id, status: .complete, view: view,
+                    assertion: machine.progress.assertion, cookie: machine.progress.cookie)
             case .fail(let error) where error.isStepRefusal:
-                return try await failureResponse(error, state: state)
+                return try await failureResponse(error, state: machine.state)
             case .fail(let error):
                 // A repeated request would fail in the same way, so the execution is deleted.
-                if error == .callDepthExceeded || error == .internalError { try await store.delete(state.id) }
+                if error == .callDepthExceeded || error == .internalError { try await store.delete(machine.state.id) }
                 throw error
             }
         }
@@ -211,19 +208,9 @@ package struct FlowService: Sendable {
         let now = services.clock.now()
         let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
         guard now < end else { throw ServiceError.invalidExecution }
-        var state = ExecutionState(
-            id: services.identifiers.next(),
-            applicationID: application.id,
-            isVerbose: true,
-            expiresAt: end,
-            frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
+        var state = try await newState(
+            flow, of: application, until: end, isVerbose: true, credentials: RequestCredentials(browser: browser))
         state.oauthStart = start
-        state.browser = browser
-        if type != .authentication,
-            try await !policy.allows(application, type: .authentication, credentials: RequestCredentials())
-        {
-            state.isBarredFromSignIn = true
-        }
         try await store.save(state)
         return state.id
     }
@@ -236,12 +223,12 @@ package struct FlowService: Sendable {
         guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
         else { return nil }
         let machine = machine(for: application, state, definitions: definitions)
-        let types = machine.types(of: state)
-        guard machine.isCompatible(state), let current = types.current, let begun = types.begun else { return nil }
+        guard machine.isCompatible, let current = machine.definition?.type, let begun = machine.startedType else {
+            return nil
+        }
         return ExecutionOverview(
             application: application, browser: state.browser, start: state.oauthStart,
-            userID: state.subject.userID, begun: begun, current: current,
-            linkInput: machine.linkInput(of: state))
+            userID: state.subject.userID, begun: begun, current: current, linkInput: machine.linkInput)
     }
 
     /// Replaces the hash of the browser's cookie in an execution.
@@ -268,24 +255,21 @@ package struct FlowService: Sendable {
             assertion = try await issuer.errorAssertion(
                 error, authorizationRequestID: request, applicationID: state.applicationID)
         }
-        return .failure(error, in: state.id, errorAssertion: assertion)
+        return FlowExecuteResponse(
+            executionID: state.id, status: .error, errorAssertion: assertion, error: error)
     }
 
     private func machine(
         for application: Application, _ state: ExecutionState, definitions: Definitions
     ) -> FlowStateMachine {
         FlowStateMachine(
-            flows: definitions.catalog.flows(of: application), catalog: definitions.catalog,
-            isBarredFromSignIn: state.isBarredFromSignIn == true,
-            passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil)
+            flows: definitions.catalog.flows(with: application.flows), catalog: definitions.catalog,
+            passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil,
+            state: state, progress: FlowStateMachine.Progress(now: services.clock.now()))
     }
 
     private func hasChallenge(_ request: FlowExecuteRequest, state: ExecutionState) -> Bool {
         guard let token = request.challengeToken else { return false }
-        return ConstantTime.equal(Self.hash(token), right: state.challengeHash)
-    }
-
-    private static func hash(_ token: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Data(token.utf8)))
+        return ConstantTime.equal(Digest.text(token), right: state.challengeHash)
     }
 }

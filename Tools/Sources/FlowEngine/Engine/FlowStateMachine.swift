@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The state machine of a flow. It has no side effects: it changes the given state and returns the next step.
+/// The state machine of one request of a flow. It has no side effects: it changes the state and returns the next step.
 struct FlowStateMachine: Sendable {
     /// Maximum number of inputs per stack frame. Inputs that the nodes or the schema define are accepted beyond it.
     private static let mostInputs = 100
@@ -17,10 +17,10 @@ struct FlowStateMachine: Sendable {
     let flows: [FlowType: FlowDefinition]
     /// All flows. Calls may name others than those of the application.
     let catalog: FlowCatalog
-    /// Whether the execution may not enter a sign-in flow.
-    var isBarredFromSignIn = false
     /// Hint for fields with a new password.
     var passwordHint: String?
+    var state: ExecutionState
+    var progress = Progress()
 
     /// Values that are collected while one request is processed.
     struct Progress: Sendable {
@@ -41,41 +41,35 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
-    func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect {
-        store(inputs, in: &state)
-        guard isWithinSizeLimit(state) else { return .fail(.inputsTooLarge) }
-        return advance(&state, progress: &progress)
+    mutating func begin(inputs: [String: String]) -> FlowEffect {
+        store(inputs)
+        guard isWithinSizeLimit else { return .fail(.inputsTooLarge) }
+        return advance()
     }
 
     /// Processes the inputs and the action of a later request.
-    func submit(
-        _ state: inout ExecutionState, action: String?, inputs: [String: String], progress: inout Progress
-    ) -> FlowEffect {
-        store(inputs, in: &state)
-        guard isWithinSizeLimit(state) else { return .fail(.inputsTooLarge) }
+    mutating func submit(action: String?, inputs: [String: String]) -> FlowEffect {
+        store(inputs)
+        guard isWithinSizeLimit else { return .fail(.inputsTooLarge) }
         if let action, !action.isEmpty { state.frame.action = action }
         progress.hasInput = !inputs.isEmpty
         progress.origin = state.frame.node
-        return advance(&state, progress: &progress)
+        return advance()
     }
 
     /// Continues after an executor has run.
-    func resume(
-        _ state: inout ExecutionState, after outcome: ExecutorOutcome, progress: inout Progress
-    ) -> FlowEffect {
-        guard let node = node(of: state), case .executor(let executor) = node.kind else {
-            return .fail(.internalError)
-        }
-        for change in outcome.changes { apply(change, to: &state, progress: &progress) }
+    mutating func resume(after outcome: ExecutorOutcome) -> FlowEffect {
+        guard case .executor(let executor) = node?.kind else { return .fail(.internalError) }
+        for change in outcome.changes { apply(change) }
         progress.origin = nil
         switch outcome.result {
         case .success:
-            move(&state, to: executor.onSuccess)
-            return advance(&state, progress: &progress)
+            move(to: executor.onSuccess)
+            return advance()
         case .incomplete(let requested, let error):
             progress.error = error
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
-            let asksForLink = error == nil && linkInput(of: state) != nil
+            let asksForLink = error == nil && linkInput != nil
             let isRefusal = error != nil && requested.isEmpty
             guard let target = executor.onIncomplete ?? (isRefusal ? executor.onFailure : nil), !asksForLink else {
                 let inputs =
@@ -83,135 +77,123 @@ struct FlowStateMachine: Sendable {
                         ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
                     } else { executor.inputs }
                 let open = inputs.filter { !state.frame.provided.contains($0.identifier) }
-                return .ask(view(progress) { $0.inputs = requested.nonEmpty ?? open })
+                return .ask(view { $0.inputs = requested.nonEmpty ?? open })
             }
-            move(&state, to: target)
+            move(to: target)
             state.frame.requested = requested
             state.frame.notes = progress.persistentAdditionalData.nonEmpty
-            return advance(&state, progress: &progress)
+            return advance()
         case .failure(let error):
             guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
             progress.error = error
-            move(&state, to: target)
-            return advance(&state, progress: &progress)
+            move(to: target)
+            return advance()
         }
     }
 
     /// Checks whether a request is accepted without a valid challenge token. A mailed link may be opened in a browser
     /// that has no challenge token. The secret in the link replaces it.
-    func acceptsLinkToken(_ state: ExecutionState, inputs: [String: String]) -> Bool {
-        linkInput(of: state).map { inputs[$0] != nil } ?? false
+    func acceptsLinkToken(in inputs: [String: String]) -> Bool {
+        linkInput.map { inputs[$0] != nil } ?? false
     }
 
-    /// Returns the name of the input for a mailed link's token; nil for an execution that does not wait for one.
-    func linkInput(of state: ExecutionState) -> String? {
-        guard var node = node(of: state) else { return nil }
-        if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
+    /// Name of the input for a mailed link's token; nil for an execution that does not wait for one.
+    var linkInput: String? {
+        guard var node else { return nil }
+        if case .page(let page) = node.kind, let next = definition?.nodes[page.next] { node = next }
         guard case .executor(let executor) = node.kind, executor.mode == "verify" else { return nil }
         return ExecutorRegistry.descriptor(executor.name)?.linkInput
     }
 
-    private func advance(_ state: inout ExecutionState, progress: inout Progress) -> FlowEffect {
+    private mutating func advance() -> FlowEffect {
         while true {
             progress.steps += 1
             guard progress.steps <= Self.mostSteps else { return .fail(.callDepthExceeded) }
-            guard let node = node(of: state) else { return .fail(.internalError) }
+            guard let node else { return .fail(.internalError) }
             if let target = state.target(skipping: node) {
-                move(&state, to: target)
+                move(to: target)
                 continue
             }
             switch node.kind {
-            case .start(let next): move(&state, to: next)
+            case .start(let next): move(to: next)
             case .prompt(let prompt):
-                if let view = processPrompt(prompt, state: &state, progress: &progress) { return .ask(view) }
-            case .executor(let executor):
-                return .run(executor)
+                if let view = process(prompt) { return .ask(view) }
+            case .executor(let executor): return .run(executor)
             case .call(let call, _):
                 guard let type = catalog.type(of: call) else { return .fail(.internalError) }
-                guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
+                guard type != .authentication || state.isBarredFromSignIn != true else {
+                    return .fail(.directStartNotPermitted)
+                }
                 guard flows[type] != nil, let flow = catalog.target(of: call, in: flows) else {
                     return .fail(Self.unavailable(type))
                 }
                 guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
-                enter(flow, state: &state)
+                enter(flow)
             case .page(let page):
-                if let step = processPage(page, state: &state, progress: &progress) { return step }
+                if let step = process(page) { return step }
             case .end:
-                guard state.frames.count > 1 else { return .complete(view(progress) { _ in }) }
+                guard state.frames.count > 1 else { return .complete(view { _ in }) }
                 state.frames.removeLast()
                 state.callDepth = max(0, (state.callDepth ?? 0) - 1)
-                guard let caller = self.node(of: state), case .call(_, let next) = caller.kind else {
-                    return .fail(.internalError)
-                }
-                move(&state, to: next)
+                guard case .call(_, let next) = self.node?.kind else { return .fail(.internalError) }
+                move(to: next)
             }
         }
     }
 
     /// Returns the view of a prompt that waits, or nil after a move to the next node.
-    private func processPrompt(
-        _ prompt: Prompt, state: inout ExecutionState, progress: inout Progress
-    ) -> FlowView? {
+    private mutating func process(_ prompt: Prompt) -> FlowView? {
         let provided = state.frame.provided
-        guard let action = chosenAction(of: prompt, state.frame, progress: progress) else {
+        guard let action = chosenAction(of: prompt) else {
             state.frame.action = nil
             let declared = Set(prompt.inputs.map(\.identifier))
             let open = prompt.inputs.filter { !provided.contains($0.identifier) }
             let isWaiting = open.contains(where: \.required) || !prompt.inputs.contains(where: \.required)
             let more = state.frame.requested.filter { !declared.contains($0.identifier) }
-            return promptView(
-                prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, state: &state,
-                progress: progress)
+            return view(of: prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions)
         }
         if action.needsInputs {
             let own = prompt.inputs.filter { action.inputs.contains($0.identifier) }
             let missing = own.filter { $0.required && !provided.contains($0.identifier) }
             guard missing.isEmpty else {
                 state.frame.action = action.ref
-                return promptView(prompt, inputs: missing, actions: [], state: &state, progress: progress)
+                return view(of: prompt, inputs: missing, actions: [])
             }
-            let broken = own.flatMap { brokenRules(of: $0, state.frame) }
+            let broken = own.flatMap { brokenRules(of: $0) }
             guard broken.isEmpty else {
                 state.frame.remove(prompt.inputs.map(\.identifier))
                 state.frame.action = nil
-                var view = promptView(
-                    prompt, inputs: prompt.inputs, actions: prompt.actions, state: &state, progress: progress)
+                var view = self.view(of: prompt, inputs: prompt.inputs, actions: prompt.actions)
                 view.fieldErrors = broken
                 return view
             }
-        }
-        // A client may send all fields with a link action, including empty ones. They are discarded.
-        if !action.needsInputs {
+        } else {
+            // A client may send all fields with a link action, including empty ones. They are discarded.
             state.frame.remove(prompt.inputs.map(\.identifier))
             // Another prompt starts without values, because it does not request values that are already stored.
-            if case .prompt = definition(of: state)?.nodes[action.next]?.kind {
+            if case .prompt = definition?.nodes[action.next]?.kind {
                 state.frame.remove(state.frame.provided)
             }
         }
         // The inputs of the request are used up. A prompt that is reached again waits, even the same one.
         progress.origin = nil
-        move(&state, to: action.next)
+        move(to: action.next)
         return nil
     }
 
-    private func chosenAction(
-        of prompt: Prompt, _ frame: ExecutionState.Frame, progress: Progress
-    ) -> PromptAction? {
-        if let ref = frame.action { return prompt.actions.first { $0.ref == ref } }
-        guard progress.hasInput, progress.origin == frame.node, prompt.actions.count == 1 else { return nil }
+    private func chosenAction(of prompt: Prompt) -> PromptAction? {
+        if let ref = state.frame.action { return prompt.actions.first { $0.ref == ref } }
+        guard progress.hasInput, progress.origin == state.frame.node, prompt.actions.count == 1 else { return nil }
         return prompt.actions.first
     }
 
-    private func brokenRules(of input: InputDefinition, _ frame: ExecutionState.Frame) -> [FlowView.FieldError] {
-        guard let value = frame.value(input.identifier), input.required || !value.isEmpty else { return [] }
+    private func brokenRules(of input: InputDefinition) -> [FlowView.FieldError] {
+        guard let value = state.frame.value(input.identifier), input.required || !value.isEmpty else { return [] }
         return (input.validation ?? []).filter { !$0.accepts(value) }
             .map { FlowView.FieldError(identifier: input.identifier, message: $0.message) }
     }
 
-    private func promptView(
-        _ prompt: Prompt, inputs: [InputDefinition], actions: [PromptAction], state: inout ExecutionState,
-        progress: Progress
-    ) -> FlowView {
+    private mutating func view(of prompt: Prompt, inputs: [InputDefinition], actions: [PromptAction]) -> FlowView {
         if state.frame.deadline == nil, let limit = prompt.timeLimit {
             state.frame.deadline = progress.now.addingTimeInterval(TimeInterval(limit))
         }
@@ -223,9 +205,7 @@ struct FlowStateMachine: Sendable {
             input.options = input.options ?? choices[input.identifier] ?? nil
             return input
         }
-        let isVerbose = state.isVerbose
-        let hint: String? = if definition(of: state)?.type == .authentication { nil } else { passwordHint }
-        return view(progress) { view in
+        return view { view in
             view.additionalData.merge(frame.notes ?? [:]) { fresh, _ in fresh }
             view.inputs = inputs
             view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next, type: $0.type) }
@@ -233,43 +213,39 @@ struct FlowStateMachine: Sendable {
             if let deadline = frame.deadline {
                 view.additionalData[FlowField.stepTimeout] = String(Int64(deadline.timeIntervalSince1970 * 1_000))
             }
-            guard isVerbose, !prompt.components.isEmpty else { return }
+            guard state.isVerbose, !prompt.components.isEmpty else { return }
             view.components = ComponentTree.filter(
-                prompt.components,
-                inputs: Set(inputs.map(\.identifier)),
-                actions: Set(actions.map(\.ref)),
+                prompt.components, inputs: Set(inputs.map(\.identifier)), actions: Set(actions.map(\.ref)),
                 requested: frame.requested.filter { one in
                     !prompt.inputs.contains { $0.identifier == one.identifier }
                 },
-                passwordHint: hint)
+                passwordHint: definition?.type == .authentication ? nil : passwordHint)
         }
     }
 
     /// Returns the step that shows a page, or nil after a move to the next node. A page waits for a request. Before the
     /// end of the execution, the page is the final response. Before the end of a called flow, it is skipped.
-    private func processPage(
-        _ page: Page, state: inout ExecutionState, progress: inout Progress
-    ) -> FlowEffect? {
+    private mutating func process(_ page: Page) -> FlowEffect? {
         if state.frame.isShown {
-            move(&state, to: page.next)
+            move(to: page.next)
             return nil
         }
         if !page.message.isEmpty { progress.additionalData["message"] = page.message }
-        if case .end = definition(of: state)?.nodes[page.next]?.kind {
+        if case .end = definition?.nodes[page.next]?.kind {
             guard state.frames.count == 1 else {
-                move(&state, to: page.next)
+                move(to: page.next)
                 return nil
             }
-            return .complete(view(progress) { if state.isVerbose { $0.components = page.components } })
+            return .complete(view { if state.isVerbose { $0.components = page.components } })
         }
         state.frame.isShown = true
-        return .ask(view(progress) { if state.isVerbose { $0.components = page.components } })
+        return .ask(view { if state.isVerbose { $0.components = page.components } })
     }
 
     /// Enters a called flow at its start. If the flow is on the stack already, its frame and all frames above are
     /// removed first. A user who alternates between sign-in and sign-up therefore does not make the stack grow. The
     /// stack holds each flow at most once, so it is no deeper than the number of flow types.
-    private func enter(_ flow: FlowDefinition, state: inout ExecutionState) {
+    private mutating func enter(_ flow: FlowDefinition) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
         if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
@@ -279,9 +255,7 @@ struct FlowStateMachine: Sendable {
         state.subject = Subject()
     }
 
-    private func apply(
-        _ change: ExecutorOutcome.Change, to state: inout ExecutionState, progress: inout Progress
-    ) {
+    private mutating func apply(_ change: ExecutorOutcome.Change) {
         switch change {
         case .user(let id):
             // Proof for one user is not valid for another.
@@ -308,7 +282,7 @@ struct FlowStateMachine: Sendable {
         }
     }
 
-    private func move(_ state: inout ExecutionState, to node: String) {
+    private mutating func move(to node: String) {
         state.frame.node = node
         state.frame.action = nil
         state.frame.requested = []
@@ -319,17 +293,16 @@ struct FlowStateMachine: Sendable {
 
     /// Stores the inputs of a request, including undeclared ones, which a later node may need. Inputs that neither a
     /// node nor the schema defines stay in memory, because they may be secrets. Their number is limited.
-    private func store(_ inputs: [String: String], in state: inout ExecutionState) {
-        let declared = definition(of: state)?.declaredInputs ?? [:]
+    private mutating func store(_ inputs: [String: String]) {
+        let declared = definition?.declaredInputs ?? [:]
         for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) where !state.frame.isSettled(identifier) {
             let asked = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
             let known =
                 asked.map { !$0.isSensitive }
                 ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password }
             guard known != nil || state.frame.provided.count < Self.mostInputs else { continue }
-            let mayBeWritten = known ?? false
             state.frame.remove([identifier])
-            if mayBeWritten {
+            if known == true {
                 state.frame.inputs[identifier] = value
             } else {
                 state.frame.secrets[identifier] = value
@@ -337,20 +310,21 @@ struct FlowStateMachine: Sendable {
         }
     }
 
-    private func isWithinSizeLimit(_ state: ExecutionState) -> Bool {
+    private var isWithinSizeLimit: Bool {
         let sizes = state.frames.flatMap(\.inputs).map { $0.key.utf8.count + $0.value.utf8.count }
         return sizes.reduce(0, +) <= Self.mostWritten
     }
 
-    private func view(_ progress: Progress, fill: (inout FlowView) -> Void) -> FlowView {
-        var view = FlowView(
-            additionalData: progress.additionalData, redirectURL: progress.redirectURL, error: progress.error)
+    private func view(fill: (inout FlowView) -> Void) -> FlowView {
+        var view = FlowView()
+        view.additionalData = progress.additionalData
+        (view.redirectURL, view.error) = (progress.redirectURL, progress.error)
         fill(&view)
         return view
     }
 
-    /// Checks whether every node of the execution still exists and has the same kind.
-    func isCompatible(_ state: ExecutionState) -> Bool {
+    /// Whether every node of the execution still exists and has the same kind.
+    var isCompatible: Bool {
         state.frames.allSatisfy { frame in
             guard let node = node(of: frame) else { return false }
             return frame.kind == nil || frame.kind == node.kind.name
@@ -358,28 +332,24 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Records the kind of the node of each frame.
-    func recordNodeKinds(in state: inout ExecutionState) {
+    mutating func recordNodeKinds() {
         for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
     }
 
-    /// Returns the types of the current flow and of the flow that started the execution.
-    func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
-        func type(_ key: String?) -> FlowType? { key.flatMap(definition)?.type }
-        return (type(state.frames.last?.flow), type(state.frames.first?.flow))
-    }
+    /// The current flow; nil if the definitions no longer have it.
+    var definition: FlowDefinition? { definition(state.frame.flow) }
+
+    /// Type of the flow that started the execution.
+    var startedType: FlowType? { state.frames.first.flatMap { definition($0.flow)?.type } }
+
+    private var node: FlowNode? { node(of: state.frame) }
 
     private func node(of frame: ExecutionState.Frame) -> FlowNode? {
         definition(frame.flow)?.nodes[frame.node]
     }
 
-    private func definition(of state: ExecutionState) -> FlowDefinition? { definition(state.frame.flow) }
-
     private func definition(_ key: String) -> FlowDefinition? {
         flows.values.first { $0.key == key } ?? catalog.flows[key]
-    }
-
-    private func node(of state: ExecutionState) -> FlowNode? {
-        node(of: state.frame)
     }
 
     private static func unavailable(_ type: FlowType) -> ServiceError {

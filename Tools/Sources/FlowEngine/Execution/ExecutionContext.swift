@@ -3,37 +3,25 @@ import IdentityDomain
 
 /// The context of an executor call.
 struct ExecutionContext: Sendable {
-    let executionID: String
+    let state: ExecutionState
     let application: Application
-    let now: Date
-    let subject: Subject
-    let frame: ExecutionState.Frame
     /// Type of the current flow; nil for a flow that the definitions no longer have.
-    let flowType: FlowType?
-    /// The OAuth request that this execution is for; nil for an execution of an app.
-    let start: ExecutionState.OAuthStart?
-    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
-    let authorizationRequestID: String?
+    var flowType: FlowType?
+    let now: Date
     /// Data of the request outside of its body.
-    let credentials: RequestCredentials
+    var credentials = RequestCredentials()
 
-    init(
-        _ state: ExecutionState, application: Application, flowType: FlowType? = nil, now: Date,
-        credentials: RequestCredentials = RequestCredentials()
-    ) {
-        executionID = state.id
-        self.application = application
-        self.now = now
-        self.flowType = flowType
-        subject = state.subject
-        frame = state.frame
-        start = state.oauthStart
-        authorizationRequestID =
-            if state.hasReenteredSignIn == true { nil } else { state.oauthStart?.authorizationRequestID }
-        self.credentials = credentials
-    }
-
+    var executionID: String { state.id }
+    var subject: Subject { state.subject }
     var userID: String? { subject.userID }
+    var frame: ExecutionState.Frame { state.frame }
+    /// The OAuth request that this execution is for; nil for an execution of an app.
+    var start: ExecutionState.OAuthStart? { state.oauthStart }
+
+    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
+    var authorizationRequestID: String? {
+        if state.hasReenteredSignIn == true { nil } else { start?.authorizationRequestID }
+    }
 
     /// Whether the user must sign in again despite an existing session.
     var ignoresSession: Bool { start?.ignoresSession == true }

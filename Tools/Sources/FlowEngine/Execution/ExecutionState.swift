@@ -95,32 +95,8 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// The permissions of a resource server that the client requests.
         package var requestedPermissions: Scope?
 
-        package init(
-            authorizationRequestID: String?,
-            isBegun: Bool = false,
-            ignoresSession: Bool? = nil,
-            logoutID: String? = nil,
-            needsConfirmation: Bool? = nil,
-            isBackchannel: Bool? = nil,
-            subject: String? = nil,
-            languages: String? = nil,
-            loginHint: String? = nil,
-            bindingMessage: String? = nil,
-            endsAt: Date? = nil,
-            requestedPermissions: Scope? = nil
-        ) {
+        package init(authorizationRequestID: String? = nil) {
             self.authorizationRequestID = authorizationRequestID
-            self.isBegun = isBegun
-            self.ignoresSession = ignoresSession
-            self.logoutID = logoutID
-            self.needsConfirmation = needsConfirmation
-            self.isBackchannel = isBackchannel
-            self.subject = subject
-            self.languages = languages
-            self.loginHint = loginHint
-            self.bindingMessage = bindingMessage
-            self.endsAt = endsAt
-            self.requestedPermissions = requestedPermissions
         }
     }
 

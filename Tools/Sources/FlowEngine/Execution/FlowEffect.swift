@@ -24,22 +24,17 @@ package struct FlowView: Sendable, Equatable {
     package var redirectURL: String?
     package var error: ServiceError?
 
-    package struct ShownAction: Sendable, Equatable {
+    /// An action as the protocol encodes it.
+    package struct ShownAction: Sendable, Encodable, Equatable {
         package let ref: String
         package let nextNode: String
         package var type: String?
     }
 
-    package struct FieldError: Sendable, Equatable {
+    package struct FieldError: Sendable, Encodable, Equatable {
         package let identifier: String
         package let message: String
     }
 
-    package init(
-        additionalData: [String: String] = [:], redirectURL: String? = nil, error: ServiceError? = nil
-    ) {
-        self.additionalData = additionalData
-        self.redirectURL = redirectURL
-        self.error = error
-    }
+    package init() {}
 }

@@ -66,16 +66,7 @@ package struct RequestCredentials: Sendable {
     /// Hash of the cookie of the browser behind the server's own pages; nil for every other caller.
     package var browser: String?
 
-    package init(
-        attestationToken: String? = nil,
-        flowSecret: String? = nil,
-        scope: Scope? = nil,
-        cookies: [String: String] = [:],
-        browser: String? = nil
-    ) {
-        self.attestationToken = attestationToken
-        self.flowSecret = flowSecret
-        self.scope = scope
+    package init(cookies: [String: String] = [:], browser: String? = nil) {
         self.cookies = cookies
         self.browser = browser
     }

@@ -16,11 +16,12 @@ struct AuthAssertExecutor: FlowExecutor {
             return .failure(.userNotAuthenticated)
         }
         let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
-        let isStored = try await services.sessions.addFamily(
-            SSOSessionStore.AssertionFamily(
-                id: family, userID: user.id, clientID: context.application.clientID, aci: services.identifiers.next(),
-                assertionID: context.subject.session == nil ? assertionID : nil, session: context.subject.session?.hash,
-                provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))
+        let isStored = try await services.sessions.add(
+            TokenFamily(
+                id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
+                session: context.subject.session?.hash, aci: services.identifiers.next()),
+            assertionID: context.subject.session == nil ? assertionID : nil,
+            until: context.now.addingTimeInterval(TimeInterval(Self.lifetime)))
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
         var claims = claims(of: visible, in: affiliation, context)

@@ -65,8 +65,8 @@ extension LinkExecutor {
     }
 }
 
-/// The executor for links to a known user or to one who does not exist yet. In a USER_ONBOARDING flow, the inviting user
-/// can share the link instead of sending it.
+/// The executor for links to a known user or to one who does not exist yet. In a USER_ONBOARDING flow, the inviting
+/// user can share the link instead of sending it.
 package struct InviteExecutor: LinkExecutor {
     package static let input = "inviteToken"
     static let method = AuthenticationMethod.invite

@@ -191,15 +191,16 @@ extension MessageExecutor {
         guard let recipient = channel.recipient(user),
             try await services.contacts.mayReceive(channel, user: user)
         else { return .incomplete(channel.recipientMissing) }
-        let code = OneTimeCodes.Code(
-            id: services.identifiers.next(), userID: id, applicationID: context.application.id, channel: channel,
-            flow: context.frame.flow, text: newCode(), destination: recipient)
+        let (code, codeID) = (newCode(), services.identifiers.next())
         var state = OTPExecutor.State(channel: channel)
         let known = context.state(of: OTPExecutor.self)
-        switch try await services.codes.begin(code, now: context.now) {
+        let sending = try await services.codes.begin(
+            code, id: codeID, to: CodeDelivery(channel: channel, destination: recipient), of: id,
+            context: "\(context.frame.flow) \(context.application.id)", now: context.now)
+        switch sending {
         case .send:
-            await deliver(code: code.text, to: recipient, in: context)
-            state.codeID = code.id
+            await deliver(code: code, to: recipient, in: context)
+            state.codeID = codeID
             if let known, known.codeID != nil { state.resends = known.resends + 1 }
             return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
         case .reuse(let id, let wait):

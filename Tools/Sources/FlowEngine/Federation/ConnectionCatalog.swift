@@ -29,7 +29,7 @@ package struct ConnectionCatalog: Sendable {
         }
         for connection in more + (standIn.map { [$0] } ?? []) {
             let name = "connection \(connection.id)"
-            if let problem = ConnectionValidator.problem(of: connection) {
+            if let problem = connection.problem {
                 throw FlowDefinitionError(file: name, line: 1, reason: problem.reason)
             }
             try add(connection, from: name)

@@ -28,7 +28,7 @@ struct ConnectionReader {
         let isOpenID = try isOpenID(root)
         let issuerMember = if isOpenID { "issuer" } else { "authorizationEndpoint" }
         let scopes = if isOpenID { ["openid", "profile", "email"] } else { [String]() }
-        let endpoints = if isOpenID { try endpoints(root) } else { try oauthEndpoints(root) }
+        let endpoints = try endpoints(root, isOpenID: isOpenID)
         let secretMethod: ProviderConnection.SecretMethod = if isOpenID { .basic } else { .post }
         let connection = ProviderConnection(
             id: try root.required("id").text(),
@@ -37,16 +37,16 @@ struct ConnectionReader {
             clientID: try root.required("clientId").text(),
             clientSecretFile: try root["clientSecretFile"].map(path),
             redirectURI: try root.required("redirectUri").text(),
-            scopes: try root["scopes"]?.items().map { try $0.text() } ?? scopes,
+            scopes: try root["scopes"]?.texts() ?? scopes,
             usesCodeChallenge: try root["pkce"]?.flag() ?? true,
-            matchBy: try root["matchBy"].map { try match($0) },
+            matchBy: try root["matchBy"]?.choice { _, _ in "matchBy can be email, or be left out" },
             authority: try root["authority"].map(path),
             endpoints: endpoints,
-            secretMethod: try root["clientSecretMethod"].map(self.secretMethod) ?? secretMethod,
+            secretMethod: try root["clientSecretMethod"]?.choice(separator: " or ") {
+                "clientSecretMethod can be \($1)"
+            } ?? secretMethod,
             claims: try root["claims"].map(claims) ?? [:])
-        if let problem = ConnectionValidator.problem(of: connection) {
-            throw (root[problem.member] ?? root).error(problem.reason)
-        }
+        if let problem = connection.problem { throw (root[problem.member] ?? root).error(problem.reason) }
         return connection
     }
 
@@ -64,14 +64,6 @@ struct ConnectionReader {
         return name == "oidc"
     }
 
-    private func secretMethod(_ node: YAMLNode) throws -> ProviderConnection.SecretMethod {
-        guard let method = ProviderConnection.SecretMethod(rawValue: try node.text()) else {
-            let known = ProviderConnection.SecretMethod.allCases.map(\.rawValue).joined(separator: " or ")
-            throw node.error("clientSecretMethod can be \(known)")
-        }
-        return method
-    }
-
     private func claims(_ node: YAMLNode) throws -> [String: String] {
         var claims: [String: String] = [:]
         for (name, value) in try node.members() {
@@ -84,29 +76,16 @@ struct ConnectionReader {
         return claims
     }
 
-    private func match(_ node: YAMLNode) throws -> ProviderConnection.Match {
-        guard let match = ProviderConnection.Match(rawValue: try node.text()) else {
-            throw node.error("matchBy can be email, or be left out")
-        }
-        return match
-    }
-
-    /// Returns the endpoints; nil if the file has none. Either all three or none must be present.
-    private func endpoints(_ root: YAMLNode) throws -> ProviderConnection.Endpoints? {
+    /// Returns the endpoints; nil for a provider of OpenID Connect whose file has none.
+    private func endpoints(_ root: YAMLNode, isOpenID: Bool) throws -> ProviderConnection.Endpoints? {
         let names = ["authorizationEndpoint", "tokenEndpoint", "keysEndpoint"]
-        guard names.contains(where: { root[$0] != nil }) else { return nil }
+        guard !isOpenID || names.contains(where: { root[$0] != nil }) else { return nil }
         return ProviderConnection.Endpoints(
-            authorization: try root.required(names[0]).text(),
-            token: try root.required(names[1]).text(),
-            keys: try root.required(names[2]).text())
-    }
-
-    private func oauthEndpoints(_ root: YAMLNode) throws -> ProviderConnection.Endpoints {
-        ProviderConnection.Endpoints(
             authorization: try root.required("authorizationEndpoint").text(),
             token: try root.required("tokenEndpoint").text(),
-            userInfo: try root.required("userInfoEndpoint").text(),
-            emails: try root["emailsEndpoint"]?.text())
+            keys: isOpenID ? try root.required("keysEndpoint").text() : nil,
+            userInfo: isOpenID ? nil : try root.required("userInfoEndpoint").text(),
+            emails: isOpenID ? nil : try root["emailsEndpoint"]?.text())
     }
 
     private func path(_ node: YAMLNode) throws -> URL {

@@ -1,6 +1,21 @@
 import Foundation
 import IdentityBase
-import IdentityDomain
+package import IdentityDomain
+
+extension TokenVerificationError {
+    /// - Throws: the error with this reason unless the condition holds.
+    package static func check(_ condition: Bool, _ reason: String) throws(TokenVerificationError) {
+        guard condition else { throw TokenVerificationError(reason: reason) }
+    }
+}
+
+extension [String: JSONValue] {
+    /// The audiences of a token (`aud`), which are a text or a list of texts.
+    package var audience: [String] {
+        if case .array(let several) = self["aud"] { return several.compactMap(\.string) }
+        return [self["aud"]?.string].compactMap(\.self)
+    }
+}
 
 /// The verification of an ID token (OpenID Connect Core 1.0, 3.1.3.7).
 struct IDTokenVerifier: Sendable {
@@ -17,35 +32,21 @@ struct IDTokenVerifier: Sendable {
     /// - Throws: `TokenVerificationError`.
     func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let claims = try await KeySetVerifier(keys: keys).verify(token).claims
-        try check(claims)
-        return claims
-    }
-
-    private func check(_ claims: [String: JSONValue]) throws {
         let now = Int64(now.timeIntervalSince1970)
-        guard claims["iss"]?.string == issuer else { throw TokenVerificationError(reason: "unexpected issuer (iss)") }
-        let audience: [String]
-        switch claims["aud"] {
-        case .string(let one): audience = [one]
-        case .array(let several): audience = several.compactMap(\.string)
-        default: audience = []
-        }
-        guard audience.contains(clientID) else { throw TokenVerificationError(reason: "unexpected audience (aud)") }
-        let party = claims["azp"]?.string
-        guard party == clientID || (party == nil && claims["azp"] == nil && audience.count == 1) else {
-            throw TokenVerificationError(reason: "unexpected authorized party (azp)")
-        }
-        guard let end = claims["exp"]?.integer, end > now - Self.tolerance else {
-            throw TokenVerificationError(reason: "expired, or without exp")
-        }
-        guard let made = claims["iat"]?.integer, made <= now + Self.tolerance,
-            claims["nbf"] == nil || (claims["nbf"]?.integer).map({ $0 <= now + Self.tolerance }) == true
-        else { throw TokenVerificationError(reason: "not valid yet, or without iat") }
-        guard let nonce = claims["nonce"]?.string, ConstantTime.equal(Digest.text(nonce), right: nonceHash) else {
-            throw TokenVerificationError(reason: "unexpected nonce")
-        }
-        guard let subject = claims["sub"]?.string, (1...Self.longestSubject).contains(subject.utf8.count) else {
-            throw TokenVerificationError(reason: "no subject (sub)")
-        }
+        func require(_ condition: Bool, _ reason: String) throws { try TokenVerificationError.check(condition, reason) }
+        try require(claims["iss"]?.string == issuer, "unexpected issuer (iss)")
+        try require(claims.audience.contains(clientID), "unexpected audience (aud)")
+        let isOnlyAudience = claims["azp"] == nil && claims.audience.count == 1
+        try require(claims["azp"]?.string == clientID || isOnlyAudience, "unexpected authorized party (azp)")
+        let end = claims["exp"]?.integer ?? .min
+        try require(end > now - Self.tolerance, "expired, or without exp")
+        let starts = [claims["iat"]?.integer] + (claims["nbf"].map { [$0.integer] } ?? [])
+        try require(starts.allSatisfy { ($0 ?? .max) <= now + Self.tolerance }, "not valid yet, or without iat")
+        let nonce = claims["nonce"]?.string
+        try require(
+            nonce.map { ConstantTime.equal(Digest.text($0), right: nonceHash) } ?? false, "unexpected nonce")
+        let subject = claims["sub"]?.string ?? ""
+        try require((1...Self.longestSubject).contains(subject.utf8.count), "no subject (sub)")
+        return claims
     }
 }

@@ -37,24 +37,21 @@ package struct IdentityProviders: Sendable {
         let metadata = try await metadata(of: connection)
         let (state, nonce, verifier) = (random.token(), random.token(), random.token())
         var parameters = [
-            ("client_id", connection.clientID), ("redirect_uri", redirectURI ?? connection.redirectURI),
-            ("response_type", "code"), ("scope", connection.scopes.joined(separator: " ")), ("state", state),
-        ].filter { $0.0 != "scope" || !connection.scopes.isEmpty }
-        if connection.isOpenID { parameters.append(("nonce", nonce)) }
+            "client_id": connection.clientID, "redirect_uri": redirectURI ?? connection.redirectURI,
+            "response_type": "code", "state": state,
+        ]
+        parameters["scope"] = connection.scopes.joined(separator: " ").nonEmpty
+        if connection.isOpenID { parameters["nonce"] = nonce }
         if connection.usesCodeChallenge {
-            parameters.append(("code_challenge", CodeChallenge.of(verifier)))
-            parameters.append(("code_challenge_method", CodeChallenge.method))
+            parameters["code_challenge"] = CodeChallenge.of(verifier)
+            parameters["code_challenge_method"] = CodeChallenge.method
         }
-        let query = parameters.map { "\($0)=\(FormEncoding.encoded($1))" }.joined(separator: "&")
-        let base = metadata.authorizationEndpoint.absoluteString
-        let separator = if base.contains("?") { "&" } else { "?" }
-        let codeVerifier = if connection.usesCodeChallenge { verifier } else { String?.none }
         return (
-            base + separator + query,
+            FormEncoding.address(metadata.authorizationEndpoint.absoluteString, parameters: parameters),
             PendingFederation(
                 connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
                 provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
-                codeVerifier: codeVerifier)
+                codeVerifier: connection.usesCodeChallenge ? verifier : nil)
         )
     }
 
@@ -96,9 +93,8 @@ package struct IdentityProviders: Sendable {
             return try ProviderMetadata(endpoints, issuer: connection.issuer)
         }
         if let known = await cache[connection.id] { return known }
-        let base =
-            if connection.issuer.hasSuffix("/") { String(connection.issuer.dropLast()) } else { connection.issuer }
-        guard let url = ProviderURLPolicy.url(base + "/.well-known/openid-configuration") else {
+        let separator = if connection.issuer.hasSuffix("/") { "" } else { "/" }
+        guard let url = ProviderURLPolicy.url(connection.issuer + separator + ".well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
         }
         let document = try await transport.send(request(url, in: connection))
@@ -116,8 +112,8 @@ package struct IdentityProviders: Sendable {
             "redirect_uri": pending.redirectURI ?? connection.redirectURI, "client_id": connection.clientID,
         ]
         form["code_verifier"] = pending.codeVerifier
-        if let file = connection.clientSecretFile {
-            guard let secret = ConnectionValidator.secret(in: file) else { throw ProviderFailure.secretUnreadable }
+        if connection.clientSecretFile != nil {
+            guard let secret = connection.clientSecret else { throw ProviderFailure.secretUnreadable }
             switch connection.secretMethod {
             case .post:
                 form["client_secret"] = secret
@@ -140,5 +136,26 @@ package struct IdentityProviders: Sendable {
         let body = try await transport.send(request)
         guard let value = ReceivedJSON.decode(from: body), value.object != nil else { throw ProviderFailure.notJSON }
         return value
+    }
+}
+
+/// The cache of discovery documents. It limits the requests to a provider when many sign-ins start.
+private actor ProviderMetadataCache {
+    private static let lifetime: TimeInterval = 300
+
+    private let clock: any WallClock
+    private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
+
+    init(clock: any WallClock) {
+        self.clock = clock
+    }
+
+    subscript(_ connectionID: String) -> ProviderMetadata? {
+        guard let entry = entries[connectionID], clock.now() < entry.until else { return nil }
+        return entry.metadata
+    }
+
+    func keep(_ metadata: ProviderMetadata, for connectionID: String) {
+        entries[connectionID] = (metadata, clock.now().addingTimeInterval(Self.lifetime))
     }
 }

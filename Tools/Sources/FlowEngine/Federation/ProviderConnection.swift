@@ -1,4 +1,6 @@
 package import Foundation
+import IdentityBase
+import NIOSSL
 
 /// A connection to an identity provider, with this server's client registration there. The provider uses OpenID
 /// Connect, or plain OAuth 2.0 with an endpoint that describes the user, such as GitHub.
@@ -29,11 +31,8 @@ package struct ProviderConnection: Sendable, Equatable {
         package init(
             authorization: String, token: String, keys: String? = nil, userInfo: String? = nil, emails: String? = nil
         ) {
-            self.authorization = authorization
-            self.token = token
-            self.keys = keys
-            self.userInfo = userInfo
-            self.emails = emails
+            (self.authorization, self.token) = (authorization, token)
+            (self.keys, self.userInfo, self.emails) = (keys, userInfo, emails)
         }
     }
 
@@ -65,18 +64,9 @@ package struct ProviderConnection: Sendable, Equatable {
     package var isOpenID: Bool { endpoints?.userInfo == nil }
 
     package init(
-        id: String,
-        name: String,
-        issuer: String,
-        clientID: String,
-        clientSecretFile: URL? = nil,
-        redirectURI: String,
-        scopes: [String] = ["openid", "profile", "email"],
-        usesCodeChallenge: Bool = true,
-        matchBy: Match? = nil,
-        authority: URL? = nil,
-        endpoints: Endpoints? = nil,
-        secretMethod: SecretMethod = .basic,
+        id: String, name: String, issuer: String, clientID: String, clientSecretFile: URL? = nil, redirectURI: String,
+        scopes: [String] = ["openid", "profile", "email"], usesCodeChallenge: Bool = true, matchBy: Match? = nil,
+        authority: URL? = nil, endpoints: Endpoints? = nil, secretMethod: SecretMethod = .basic,
         claims: [String: String] = [:]
     ) {
         self.id = id
@@ -92,5 +82,84 @@ package struct ProviderConnection: Sendable, Equatable {
         self.endpoints = endpoints
         self.secretMethod = secretMethod
         self.claims = claims
+    }
+}
+
+extension ProviderConnection {
+    /// Content of the file with the client secret, without surrounding white space; nil if it is empty or cannot be
+    /// read.
+    var clientSecret: String? {
+        clientSecretFile.flatMap { try? String(contentsOf: $0, encoding: .utf8) }?
+            .trimmingCharacters(in: .whitespacesAndNewlines).nonEmpty
+    }
+
+    /// The first problem of the connection, with the member of its file; nil for a valid connection.
+    var problem: (member: String, reason: String)? {
+        let texts = [("id", id), ("name", name), ("clientId", clientID)]
+        if let (member, _) = texts.first(where: \.1.isEmpty) { return (member, "\(member) is empty") }
+        guard let address = ProviderURLPolicy.url(issuer) else {
+            return ("issuer", "issuer must be an https address, or http on loopback")
+        }
+        guard URLComponents(string: redirectURI)?.scheme != nil else {
+            return ("redirectUri", "redirectUri must be an address, such as my-app://callback")
+        }
+        guard !isOpenID || scopes.contains("openid") else {
+            return ("scopes", "scopes must contain openid: without it there is no ID token")
+        }
+        for (member, address) in endpoints?.named ?? [] where ProviderURLPolicy.url(address, issuer: issuer) == nil {
+            return (member, "\(member) must be an https address; one on loopback needs an issuer on loopback")
+        }
+        if let file = clientSecretFile, clientSecret == nil {
+            return ("clientSecretFile", "clientSecretFile names \(file.path), which holds no readable text")
+        }
+        guard let authority else { return nil }
+        guard ProviderURLPolicy.isLoopback(address) else {
+            return ("authority", "authority is for providers on loopback only")
+        }
+        guard let found = try? NIOSSLCertificate.fromPEMFile(authority.path), !found.isEmpty else {
+            return ("authority", "authority names \(authority.path), which holds no certificate in PEM")
+        }
+        return nil
+    }
+}
+
+extension ProviderConnection.Endpoints {
+    /// The endpoints by the members of the connection's file.
+    fileprivate var named: [(member: String, address: String)] {
+        [
+            ("authorizationEndpoint", authorization), ("tokenEndpoint", token), ("keysEndpoint", keys),
+            ("userInfoEndpoint", userInfo), ("emailsEndpoint", emails),
+        ].compactMap { member, address in address.map { (member, $0) } }
+    }
+}
+
+/// The rules for provider addresses: `https`, or `http` on loopback. A loopback address needs an issuer on loopback, so
+/// that a remote provider cannot make this server send requests to local programs (SSRF).
+enum ProviderURLPolicy {
+    /// Returns the address; nil if it is not allowed for a provider with this issuer.
+    static func url(_ text: String, issuer: String) -> URL? {
+        guard let url = url(text) else { return nil }
+        guard isLoopback(url) else { return url }
+        return if self.url(issuer).map(isLoopback) == true { url } else { nil }
+    }
+
+    /// Returns the address of an issuer; nil if it is not allowed.
+    static func url(_ text: String) -> URL? {
+        guard let components = URLComponents(string: text), let host = components.host, !host.isEmpty,
+            components.user == nil, components.password == nil, components.fragment == nil, let url = components.url
+        else { return nil }
+        switch components.scheme?.lowercased() {
+        case "https": return url
+        case "http": return if isLoopback(url) { url } else { nil }
+        default: return nil
+        }
+    }
+
+    /// Checks whether the host is on loopback. Compares the host as written, without DNS resolution.
+    static func isLoopback(_ url: URL) -> Bool {
+        guard let host = url.host?.lowercased() else { return false }
+        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }

@@ -1,4 +1,8 @@
+import AsyncHTTPClient
 package import Foundation
+package import IdentityBase
+import NIOCore
+import NIOSSL
 
 /// The transport of requests to providers.
 package protocol ProviderTransport: Sendable {
@@ -16,4 +20,112 @@ package struct ProviderRequest: Sendable {
     package var authorization: String?
     /// Certificate authority that is trusted in addition to the system's, for loopback only.
     package var authority: URL?
+}
+
+/// The reason why a request to a provider failed, for the log. It contains no text of the provider.
+enum ProviderFailure: Error, Equatable, CustomStringConvertible {
+    /// A failed connection or an untrusted certificate, with the type of the error.
+    case unreachable(String)
+    case timedOut
+    case tooLarge
+    /// A status other than 200, including redirects.
+    case status(Int)
+    case notJSON
+    /// A missing or invalid member of the response.
+    case malformed(String)
+    /// A discovery document with another issuer.
+    case otherIssuer
+    /// A client secret that this server cannot read from its file.
+    case secretUnreadable
+
+    var description: String {
+        switch self {
+        case .unreachable(let error): "the provider cannot be reached (\(error))"
+        case .timedOut: "the provider did not answer in time"
+        case .tooLarge: "the provider's answer is too large"
+        case .status(let status): "the provider answered with status \(status)"
+        case .notJSON: "the provider's answer is not JSON"
+        case .malformed(let what): "the provider's answer makes no sense: \(what)"
+        case .otherIssuer: "the discovery document names another issuer than the connection"
+        case .secretUnreadable: "the file that clientSecretFile names cannot be read"
+        }
+    }
+}
+
+/// The transport over the network. It follows no redirects and limits the time and size of a response.
+package final class HTTPProviderTransport: ProviderTransport {
+    private let client: HTTPClient
+    private let limits: Limits
+
+    package init(_ limits: Limits) {
+        self.limits = limits
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    package func close() async {
+        try? await client.shutdown()
+    }
+
+    package func send(_ request: ProviderRequest) async throws -> Data {
+        let limit = limits.providerTimeout
+        return try await withThrowingTaskGroup(of: Data.self) { group in
+            group.addTask { try await self.exchange(request) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(limit))
+                throw ProviderFailure.timedOut
+            }
+            defer { group.cancelAll() }
+            guard let body = try await group.next() else { throw ProviderFailure.timedOut }
+            return body
+        }
+    }
+
+    private func exchange(_ request: ProviderRequest) async throws -> Data {
+        do {
+            let limit = limits.providerTimeout
+            let response = try await client.execute(
+                try message(request), timeout: .milliseconds(Int64(limit * 1_000)))
+            guard response.status.code == 200 else { throw ProviderFailure.status(Int(response.status.code)) }
+            let type = response.headers.first(name: "Content-Type")?.split(separator: ";").first
+            let subtype = type?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+            guard subtype == "application/json" || (subtype.hasPrefix("application/") && subtype.hasSuffix("+json"))
+            else { throw ProviderFailure.notJSON }
+            return Data(try await response.body.collect(upTo: limits.providerAnswer).readableBytesView)
+        } catch let failure as ProviderFailure {
+            throw failure
+        } catch is NIOTooManyBytesError {
+            throw ProviderFailure.tooLarge
+        } catch let error as HTTPClientError where error == .connectTimeout || error == .deadlineExceeded {
+            throw ProviderFailure.timedOut
+        } catch {
+            // Contains only the type of the error, because its text contains names of hosts and files.
+            throw ProviderFailure.unreachable("\(type(of: error))")
+        }
+    }
+
+    private func message(_ request: ProviderRequest) throws -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: request.url.absoluteString)
+        message.headers.add(name: "Accept", value: "application/json")
+        // GitHub's API refuses requests without it.
+        message.headers.add(name: "User-Agent", value: "nativeauth")
+        if let authorization = request.authorization {
+            message.headers.add(name: "Authorization", value: authorization)
+        }
+        if let form = request.form {
+            message.method = .POST
+            message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            message.body = .bytes(ByteBuffer(string: String(FormEncoding.address("", parameters: form).dropFirst())))
+        }
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.minimumTLSVersion = .tlsv12
+        if let authority = request.authority, ProviderURLPolicy.isLoopback(request.url) {
+            tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(authority.path))]
+        }
+        message.tlsConfiguration = tls
+        return message
+    }
 }

@@ -4,17 +4,6 @@ package import IdentityDomain
 
 /// The issuer of signed tokens. `OAuthTokenStore` keeps the data that later checks need.
 package struct TokenIssuer: Sendable {
-    /// The sign-in data of an ID token. An ID token from a refresh has none.
-    package struct SignIn: Sendable {
-        package let nonce: String?
-        package let at: Date
-
-        package init(nonce: String?, at: Date) {
-            self.nonce = nonce
-            self.at = at
-        }
-    }
-
     package let services: ServerServices
     /// Time of issue, the same for all tokens of one response.
     package let now: Date
@@ -29,18 +18,17 @@ package struct TokenIssuer: Sendable {
     /// - Parameters:
     ///   - families: the store that records the family of the ID token.
     ///   - refreshID: the ID of the refresh token; nil for a client without refresh tokens.
+    ///   - signIn: the nonce and time of the sign-in, for the ID token; nil for a refresh.
     ///   - grant: the grant of the session.
     package func answer(
         for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
-        signIn: SignIn?, grant: OAuthSettings.Grant = .authorizationCode
+        signIn: (nonce: String?, at: Date)?, grant: OAuthSettings.Grant = .authorizationCode
     ) async throws -> TokenEndpointResponse {
         let affiliation = try await services.organization.affiliation(of: user)
         var answer = try await access(
             to: family.clientID,
             TokenAttributes.claims(of: user, in: affiliation).merging([
-                "sub": .string(user.id),
-                "aci": .string(family.aci),
-                "tfid": .string(family.id),
+                "sub": .string(user.id), "aci": .string(family.aci), "tfid": .string(family.id),
                 "grant_type": .string(grant.rawValue),
             ]) { $1 }, scope: scope)
         if let refreshID {
@@ -71,42 +59,36 @@ package struct TokenIssuer: Sendable {
         claims["client_id"] = .string(clientID)
         claims.merge(Self.claims(of: scope)) { $1 }
         let token = try await services.signer.sign(claims, type: SignedToken.accessType)
-        return TokenEndpointResponse(
-            accessToken: token, expiresIn: lifetime, scope: scope.text)
+        return TokenEndpointResponse(accessToken: token, expiresIn: lifetime, scope: scope.text)
     }
 
     /// Issues the signed error of a failed flow for the authorization that started it.
     func errorAssertion(
         _ error: ServiceError, authorizationRequestID: String, applicationID: String
     ) async throws -> String {
-        var claims = common(TimeInterval(AuthAssertExecutor.lifetime))
-        claims["aud"] = .string(applicationID)
-        claims["authorization_request_id"] = .string(authorizationRequestID)
-        claims["flow_error_type"] = "end_user_error"
-        claims["flow_error_description"] = .string(error.description)
-        return try await services.signer.sign(claims)
+        try await services.signer.sign(
+            common(TimeInterval(AuthAssertExecutor.lifetime)).merging([
+                "aud": .string(applicationID), "authorization_request_id": .string(authorizationRequestID),
+                "flow_error_type": "end_user_error", "flow_error_description": .string(error.description),
+            ]) { $1 })
     }
 
     private func refreshToken(
         _ id: String, of family: TokenFamily, scope: Scope, grant: OAuthSettings.Grant
     ) async throws -> String {
-        var claims = common(0)
-        claims["jti"] = .string(id)
-        claims["exp"] = .integer(Int64(family.refreshEnd.timeIntervalSince1970))
-        claims["sub"] = .string(family.clientID)
-        claims["aud"] = .string(services.issuer)
-        claims["access_token_sub"] = .string(family.userID)
-        claims["access_token_aud"] = .array([.string(family.clientID)])
-        claims["aci"] = .string(family.aci)
-        claims["tfid"] = .string(family.id)
-        claims["grant_type"] = .string(grant.rawValue)
-        claims.merge(Self.claims(of: scope)) { $1 }
-        return try await services.signer.sign(claims)
+        let claims: [String: JSONValue] = [
+            "jti": .string(id), "exp": .integer(Int64(family.refreshEnd.timeIntervalSince1970)),
+            "sub": .string(family.clientID), "aud": .string(services.issuer), "aci": .string(family.aci),
+            "tfid": .string(family.id), "grant_type": .string(grant.rawValue),
+            "access_token_sub": .string(family.userID), "access_token_aud": [.string(family.clientID)],
+        ]
+        return try await services.signer.sign(
+            common(0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 })
     }
 
     private func idToken(
         _ id: String, for user: User, in affiliation: Affiliation, clientID: String, scope: Scope,
-        signIn: SignIn?
+        signIn: (nonce: String?, at: Date)?
     ) async throws -> String {
         let settings = services.definitions.current.applications[client: clientID]?.oauth
         var claims = scope.claims(of: user, in: affiliation, for: settings)
@@ -120,20 +102,36 @@ package struct TokenIssuer: Sendable {
     }
 
     private static func claims(of scope: Scope) -> [String: JSONValue] {
-        var claims: [String: JSONValue] = [:]
-        claims["scope"] = scope.text.map(JSONValue.string)
-        claims[SignedToken.resourceServerClaim] = scope.resourceServerID.map(JSONValue.string)
-        return claims
+        ["scope": scope.text, SignedToken.resourceServerClaim: scope.resourceServerID]
+            .compactMapValues { $0.map(JSONValue.string) }
     }
 
     private func common(_ lifetime: TimeInterval) -> [String: JSONValue] {
-        let now = now.timeIntervalSince1970
+        let now = Int64(now.timeIntervalSince1970)
         return [
-            "iss": .string(services.issuer),
-            "iat": .integer(Int64(now)),
-            "nbf": .integer(Int64(now)),
-            "exp": .integer(Int64(now) + Int64(lifetime)),
-            "jti": .string(services.identifiers.next()),
+            "iss": .string(services.issuer), "iat": .integer(now), "nbf": .integer(now),
+            "exp": .integer(now + Int64(lifetime)), "jti": .string(services.identifiers.next()),
         ]
+    }
+}
+
+/// The response of the token endpoint.
+package struct TokenEndpointResponse: Encodable, Sendable {
+    package let accessToken: String
+    let tokenType = "Bearer"
+    let expiresIn: Int64
+    package var refreshToken: String?
+    package var scope: String?
+    package var idToken: String?
+    package var issuedTokenType: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case refreshToken = "refresh_token"
+        case scope
+        case idToken = "id_token"
+        case issuedTokenType = "issued_token_type"
     }
 }

@@ -32,7 +32,7 @@ extension StepBuilder {
                 component["startIcon"]?.string.flatMap(PageIcon.path) ?? PageIcon.path(for: component, shown)
         }
         values["endIcon"] = component["endIcon"]?.string.flatMap(PageIcon.path)
-        return try templates.html("button", values: values)
+        return try resources.html("button", values: values)
     }
 
     /// Seconds until another code can be requested; nil if it can be requested now.
@@ -51,7 +51,7 @@ extension StepBuilder {
         let fields = session.content.inputs.map {
             ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
         }
-        return try templates.html(
+        return try resources.html(
             "passkey",
             values: [
                 "options": options, "purpose": purpose, "fields": fields,

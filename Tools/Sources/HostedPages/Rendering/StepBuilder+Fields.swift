@@ -57,7 +57,7 @@ extension StepBuilder {
             ]) { $1 }
         }
         values["attributes"] = attributes.compactMap { name, value in value.map { ["name": name, "value": $0] } }
-        return try templates.html(template, values: values)
+        return try resources.html(template, values: values)
     }
 
     /// The value that the user entered, or the default of the component.
@@ -138,6 +138,6 @@ extension StepBuilder {
                 "hasDescription": purpose.description != nil,
             ]
         }
-        return try templates.html("consent", values: ["purposes": groups, "necessary": texts["consent.necessary"]])
+        return try resources.html("consent", values: ["purposes": groups, "necessary": texts["consent.necessary"]])
     }
 }

@@ -9,7 +9,8 @@ import OAuthEndpoints
 /// authorization or sign-out request of an execution.
 ///
 /// Each call is made for one browser. It continues only an execution that this browser started or has the mailed link
-/// of.
+/// of, and returns nil for another one. Errors of the database are thrown; an error of the engine is in the page
+/// session.
 struct HostedPageService: Sendable {
     /// The browser of a request.
     struct BrowserContext: Sendable {
@@ -32,9 +33,6 @@ struct HostedPageService: Sendable {
     let locks = KeyedLocks()
 
     /// Returns the current page session of an execution.
-    ///
-    /// - Returns: nil if the execution does not exist or belongs to another browser.
-    /// - Throws: errors of the database. An error of the engine is in the page session.
     func open(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             let known = try await session(execution, browser: browser)
@@ -67,9 +65,6 @@ struct HostedPageService: Sendable {
     }
 
     /// Performs the action of a form.
-    ///
-    /// - Returns: nil if the execution does not exist or belongs to another browser.
-    /// - Throws: errors of the database. An error of the engine is in the page session.
     func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             var found = try await session(execution, browser: browser)
@@ -97,7 +92,6 @@ struct HostedPageService: Sendable {
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
     ///
-    /// - Returns: nil if the link or the execution does not exist.
     /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
     func follow(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
@@ -121,10 +115,8 @@ struct HostedPageService: Sendable {
         }
     }
 
-    /// Continues an execution with the authorization response of an identity provider.
-    ///
-    /// - Returns: nil if this browser was not redirected to the provider with this `state`.
-    /// - Throws: errors of the database. An error of the engine is in the page session.
+    /// Continues an execution with the authorization response of an identity provider; nil if this browser was not
+    /// redirected to the provider with this `state`.
     func handleCallback(_ response: [String: String], browser: BrowserContext) async throws -> PageSession? {
         guard let state = response["state"], let waiting = await sessions.execution(sentWith: state, in: browser.hash)
         else { return nil }

@@ -49,9 +49,7 @@ struct DocumentTemplate {
         return steps
     }
 
-    private func step(
-        _ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>
-    ) throws -> Step {
+    private func step(_ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>) throws -> Step {
         guard let word = words.first else { return .text("", line: line) }
         if word == "range" || word == "if" {
             guard words.count == 2, let name = Self.name(words[1]) else {
@@ -98,9 +96,7 @@ struct DocumentTemplate {
         }
     }
 
-    private func value(
-        _ name: String, line: Int, output: inout TemplateOutput
-    ) throws -> ResourceVariables.Value {
+    private func value(_ name: String, line: Int, output: inout TemplateOutput) throws -> ResourceVariables.Value {
         if let value = variables[name] { return value }
         let problem = error(line, reason: "the variable \(name) has no value")
         guard variables.allowsMissing else { throw problem }

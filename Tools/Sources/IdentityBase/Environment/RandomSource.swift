@@ -13,6 +13,13 @@ extension RandomSource {
         Hexadecimal.text(bytes(count))
     }
 
+    /// Returns a one-time code of decimal digits.
+    package func code(digits: Int) -> String {
+        let count = (0..<digits).reduce(1) { count, _ in count * 10 }
+        // The sum has one digit more, which is always 1.
+        return String(String(count + number(below: count)).dropFirst())
+    }
+
     /// Returns a secret of 256 bits in URL-safe characters.
     package func token() -> String {
         Base64URL.text(Data(bytes(32)))

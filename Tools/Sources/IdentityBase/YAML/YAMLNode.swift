@@ -80,6 +80,24 @@ package struct YAMLNode {
         return value
     }
 
+    /// Returns a number of seconds, ten years at most.
+    package func seconds() throws -> Double { Double(try number(1...315_360_000)) }
+
+    /// Returns the case of which the text is the raw value.
+    package func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type = Word.self) throws -> Word
+    where Word.RawValue == String {
+        let text = try text()
+        guard let word = Word(rawValue: text) else {
+            throw error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return word
+    }
+
+    package func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type = Word.self) throws -> [Word]
+    where Word.RawValue == String {
+        try items().map { try $0.word() }
+    }
+
     package func items() throws -> [YAMLNode] {
         guard let sequence = node.sequence else { throw error("there should be a list here") }
         return sequence.map { YAMLNode($0, document: document) }

@@ -62,15 +62,10 @@ package struct OAuthSettings: Sendable {
     }
 
     package init(
-        redirectURIs: [String] = [],
-        postLogoutRedirectURIs: [String] = [],
-        grants: Set<Grant> = [.authorizationCode, .refreshToken],
-        secret: PBKDF2Hash? = nil,
-        secretMethod: SecretMethod = .basic,
-        keys: Keys? = nil,
-        requiresCodeChallenge: Bool = true,
-        ownScopes: Set<String> = [],
-        scopeClaims: [String: [String]] = [:]
+        redirectURIs: [String] = [], postLogoutRedirectURIs: [String] = [],
+        grants: Set<Grant> = [.authorizationCode, .refreshToken], secret: PBKDF2Hash? = nil,
+        secretMethod: SecretMethod = .basic, keys: Keys? = nil, requiresCodeChallenge: Bool = true,
+        ownScopes: Set<String> = [], scopeClaims: [String: [String]] = [:]
     ) {
         self.redirectURIs = redirectURIs
         self.postLogoutRedirectURIs = postLogoutRedirectURIs

@@ -11,13 +11,6 @@ package struct ResourceServer: Sendable, Equatable {
     package static let system = ResourceServer(
         id: "01900000-0000-7000-8000-000000000020", name: "System", identifier: "https://localhost:8090/mcp",
         permissions: ["system"])
-
-    package init(id: String, name: String, identifier: String?, permissions: [String]) {
-        self.id = id
-        self.name = name
-        self.identifier = identifier
-        self.permissions = permissions
-    }
 }
 
 /// The resource servers by id.
@@ -26,9 +19,7 @@ package struct ResourceServers: Sendable {
     private let standardID: String?
 
     /// - Parameter standardID: the id of the server that a request without `resource` is for.
-    package init(
-        _ servers: [String: ResourceServer] = [ResourceServer.system.id: .system], standardID: String? = nil
-    ) {
+    package init(_ servers: [String: ResourceServer] = [ResourceServer.system.id: .system], standardID: String? = nil) {
         self.servers = servers
         self.standardID = standardID
     }

@@ -5,10 +5,6 @@ package struct ConsentConfiguration: Sendable, Equatable {
     /// The error of invalid properties.
     package struct Malformed: Error, Equatable {
         package let reason: String
-
-        package init(reason: String) {
-            self.reason = reason
-        }
     }
 
     private struct Written: Decodable {

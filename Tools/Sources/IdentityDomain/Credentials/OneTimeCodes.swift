@@ -5,39 +5,6 @@ package import IdentityBase
 /// The one-time codes (OTP) of flows. Sent codes and wrong attempts are counted per user, so that a new execution does
 /// not reset the limits.
 package struct OneTimeCodes: Sendable {
-    /// A code that was or will be sent.
-    package struct Code: Sendable {
-        package let id: String
-        package let userID: String
-        package let applicationID: String
-        package let channel: CodeChannel
-        /// The flow of the code.
-        package let flow: String
-        package let text: String
-        /// The address of the recipient.
-        package let destination: String
-
-        package init(
-            id: String,
-            userID: String,
-            applicationID: String,
-            channel: CodeChannel,
-            flow: String,
-            text: String,
-            destination: String
-        ) {
-            self.id = id
-            self.userID = userID
-            self.applicationID = applicationID
-            self.channel = channel
-            self.flow = flow
-            self.text = text
-            self.destination = destination
-        }
-
-        fileprivate var context: String { "\(flow) \(applicationID)" }
-    }
-
     package enum Sending: Sendable, Equatable {
         /// The code is stored. The caller must send it.
         case send
@@ -71,25 +38,27 @@ package struct OneTimeCodes: Sendable {
     }
 
     /// Requests to send a code. One transaction decides, so that concurrent requests cannot exceed the rate limit.
-    package func begin(_ code: Code, now: Date) async throws -> Sending {
+    ///
+    /// - Parameter context: the flow and the application of the code. Only a code of the same context is used again.
+    package func begin(
+        _ text: String, id: String, to delivery: CodeDelivery, of userID: String, context: String, now: Date
+    ) async throws -> Sending {
         let salt = random.hexadecimal(bytes: 16)
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.write { connection in
-            let wait = try wait(code.userID, channel: code.channel, now: now, in: connection)
+            let wait = try wait(userID, channel: delivery.channel, now: now, in: connection)
             guard wait <= 0 else {
-                guard let last = try codes.last(of: code.userID, by: code.channel, in: connection),
-                    last.context == code.context, last.wrongAttempts < limits.wrongCodes, last.expiresAt > now
+                guard let last = try codes.last(of: userID, by: delivery.channel, in: connection),
+                    last.context == context, last.wrongAttempts < limits.wrongCodes, last.expiresAt > now
                 else { return .refused(wait: wait) }
                 return .reuse(id: last.id, wait: wait)
             }
-            let new = CodeStore.Code(
-                id: code.id, userID: code.userID,
-                delivery: CodeDelivery(channel: code.channel, destination: code.destination), context: code.context,
-                sentAt: now, expiresAt: now + limits.codeLifetime)
-            try codes.put(new, text: code.text, salt: salt, in: connection)
+            let code = CodeStore.Code(
+                id: id, userID: userID, delivery: delivery, context: context, sentAt: now,
+                expiresAt: now + limits.codeLifetime)
+            try codes.put(code, text: text, salt: salt, in: connection)
             try log.add(
-                Self.sending(code.channel), of: code.userID, at: now, life: SendRateLimiter.life(limits), in: connection
-            )
+                Self.sending(delivery.channel), of: userID, at: now, life: SendRateLimiter.life(limits), in: connection)
             return .send
         }
     }
@@ -126,9 +95,7 @@ package struct OneTimeCodes: Sendable {
         }
     }
 
-    private func wait(
-        _ userID: String, channel: CodeChannel, now: Double, in connection: Database
-    ) throws -> Int {
+    private func wait(_ userID: String, channel: CodeChannel, now: Double, in connection: Database) throws -> Int {
         let start = now - SendRateLimiter.life(limits)
         let sent = try CodeChannel.allCases.map { channel in
             (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))

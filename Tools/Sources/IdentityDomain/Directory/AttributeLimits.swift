@@ -16,32 +16,24 @@ package enum AttributeLimits {
     /// Checks the number of elements, and the length of each text and member name.
     package static func allow(_ value: JSONValue) -> Bool {
         var rest = mostElements
-        return count(value, rest: &rest) && allowsTexts(of: value)
+        return allow(value, rest: &rest)
     }
 
-    /// Counts the elements and stops at the limit.
-    private static func count(_ value: JSONValue, rest: inout Int) -> Bool {
+    /// Stops at the first violation.
+    private static func allow(_ value: JSONValue, rest: inout Int) -> Bool {
         switch value {
+        case .string(let text):
+            return allow(text)
         case .array(let list):
             rest -= list.count
-            return rest >= 0 && list.allSatisfy { count($0, rest: &rest) }
+            return rest >= 0 && list.allSatisfy { allow($0, rest: &rest) }
         case .object(let members):
             rest -= members.count
-            return rest >= 0 && members.values.allSatisfy { count($0, rest: &rest) }
-        default: return true
+            return rest >= 0 && members.allSatisfy { allow($0.key) && allow($0.value, rest: &rest) }
+        default:
+            return true
         }
     }
 
-    private static func allowsTexts(of value: JSONValue) -> Bool {
-        switch value {
-        case .string(let text): allow(text)
-        case .array(let list): list.allSatisfy { allowsTexts(of: $0) }
-        case .object(let members): members.allSatisfy { allow($0.key) && allowsTexts(of: $0.value) }
-        default: true
-        }
-    }
-
-    package static func allow(_ text: String) -> Bool {
-        text.unicodeScalars.count <= longestText
-    }
+    package static func allow(_ text: String) -> Bool { text.unicodeScalars.count <= longestText }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import IdentityBase
 
 /// The mapping of a protocol's attribute names to the directory, with the rules for their values.
@@ -7,6 +8,14 @@ package struct AttributeMapping: Sendable {
         case attribute(String)
         /// Stored in the credential store and never read back.
         case password
+    }
+
+    /// The reasons to reject a user's attributes.
+    package enum Violation: Error, Equatable {
+        /// The attributes contain a password.
+        case credential
+        /// A required attribute is missing, or a value is not valid.
+        case form
     }
 
     package struct Entry: Sendable {
@@ -23,26 +32,6 @@ package struct AttributeMapping: Sendable {
         package var kind = Kind.string
         /// The allowed texts; nil for any text.
         package var values: [String]?
-
-        package init(
-            name: String,
-            displayName: String,
-            place: Place,
-            isRequired: Bool = false,
-            isUnique: Bool = false,
-            pattern: String? = nil,
-            kind: Kind = Kind.string,
-            values: [String]? = nil
-        ) {
-            self.name = name
-            self.displayName = displayName
-            self.place = place
-            self.isRequired = isRequired
-            self.isUnique = isUnique
-            self.pattern = pattern
-            self.kind = kind
-            self.values = values
-        }
     }
 
     static let emailPattern = #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#
@@ -60,7 +49,36 @@ package struct AttributeMapping: Sendable {
         Entry(name: "mobile_number", displayName: "Mobile Number", place: .attribute("phone_number")),
     ])
 
+    /// The attributes of a SCIM user (RFC 7643) by their paths. The directory stores one e-mail address and one
+    /// telephone number, so those lists have one element.
+    package static let scim = AttributeMapping(entries: [
+        Entry(
+            name: "userName", displayName: "The name to sign in with", place: .name(.username), isRequired: true,
+            isUnique: true),
+        Entry(name: "name.givenName", displayName: "First name", place: .attribute("given_name")),
+        Entry(name: "name.familyName", displayName: "Last name", place: .attribute("family_name")),
+        Entry(name: "name.formatted", displayName: "Full name", place: .attribute("name")),
+        Entry(name: "displayName", displayName: "The name to show", place: .attribute("displayName")),
+        Entry(
+            name: "emails.value", displayName: "E-mail address", place: .name(.email), isRequired: true,
+            isUnique: true, pattern: emailPattern),
+        Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
+    ])
+
     package let entries: [Entry]
+
+    /// Returns the SCIM attributes for users of one type, with the type's required attributes, patterns and allowed
+    /// values.
+    package static func scim(for type: UserType) -> AttributeMapping {
+        AttributeMapping(
+            entries: scim.entries.map { entry in
+                let own = type.mapping.entries.first { $0.place == entry.place }
+                var changed = entry
+                changed.isRequired = own?.isRequired ?? false
+                if let own { (changed.pattern, changed.values) = (own.pattern, own.values) }
+                return changed
+            })
+    }
 
     /// The entries, and ThunderID's well-known ones that are not among them. Those are stored in their own locations,
     /// too.
@@ -71,24 +89,15 @@ package struct AttributeMapping: Sendable {
             }
     }
 
-    package func entry(_ name: String) -> Entry? {
-        entries.first { $0.name == name }
-    }
+    package func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 
     /// Returns the user's attributes under the protocol's names.
     package func attributes(of user: User) -> [String: JSONValue] {
         var shown: [String: JSONValue] = [:]
         var mapped: Set<String> = []
         for entry in known {
-            switch entry.place {
-            case .name(let name):
-                if let value = Self.value(of: name, in: user) { shown[entry.name] = .string(value) }
-            case .attribute(let key):
-                mapped.insert(key)
-                if let value = user.attributes[key] { shown[entry.name] = value }
-            case .password:
-                break
-            }
+            if case .attribute(let key) = entry.place { mapped.insert(key) }
+            shown[entry.name] = Self.value(at: entry.place, of: user)
         }
         for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil {
             shown[key] = value
@@ -107,6 +116,23 @@ package struct AttributeMapping: Sendable {
         return changed
     }
 
+    /// Returns the user with these attributes of the schema and no others. Values outside the schema are dropped.
+    /// Attributes of other protocols do not change.
+    package func user(_ user: User, replacedBy values: [String: JSONValue]) throws(Violation) -> User {
+        guard !entries.contains(where: { $0.place == .password && values[$0.name] != nil }) else { throw .credential }
+        var changed = user
+        for entry in entries where entry.place != .password {
+            guard let value = values[entry.name] else {
+                guard !entry.isRequired else { throw .form }
+                Self.set(nil, at: entry.place, of: &changed)
+                continue
+            }
+            guard entry.allows(value) else { throw .form }
+            Self.set(value, at: entry.place, of: &changed)
+        }
+        return changed
+    }
+
     /// Stores a value; nil removes the current one.
     package static func set(_ value: JSONValue?, at place: Place, of user: inout User) {
         switch place {
@@ -121,11 +147,7 @@ package struct AttributeMapping: Sendable {
 
     /// Returns the text at a location; nil if there is no value, or the value is not a text.
     package static func text(at place: Place, of user: User) -> String? {
-        switch place {
-        case .name(let name): value(of: name, in: user)
-        case .attribute(let key): user.attributes[key]?.string
-        case .password: nil
-        }
+        value(at: place, of: user)?.string
     }
 
     /// Checks the syntax of the values. Missing required ones are not checked here.
@@ -133,13 +155,52 @@ package struct AttributeMapping: Sendable {
         entries.allSatisfy { entry in values[entry.name].map { entry.value(from: $0) != nil } ?? true }
     }
 
-    private static func value(of name: UserDirectory.Name, in user: User) -> String? {
-        switch name {
-        case .id: user.id
-        case .username: user.username
-        case .email: user.email
-        case .phone: user.phone
-        case .alias: user.alias
+    private static func value(at place: Place, of user: User) -> JSONValue? {
+        switch place {
+        case .name(.id): .string(user.id)
+        case .name(.username): .text(user.username)
+        case .name(.email): .text(user.email)
+        case .name(.phone): .text(user.phone)
+        case .name(.alias): .text(user.alias)
+        case .attribute(let key): user.attributes[key]
+        case .password: nil
         }
+    }
+}
+
+extension AttributeMapping.Entry {
+    /// Returns the attribute's value for a text from a form; nil if the text is not valid.
+    package func value(from text: String) -> JSONValue? {
+        switch kind {
+        case .string:
+            return if allows(text) { .string(text) } else { nil }
+        case .boolean:
+            switch text.lowercased() {
+            case "true": return true
+            case "false": return false
+            default: return nil
+            }
+        case .number:
+            if let whole = Int64(text) { return .integer(whole) }
+            guard let number = Double(text), number.isFinite else { return nil }
+            return .number(number)
+        }
+    }
+
+    /// Checks whether a JSON value is valid for this attribute.
+    package func allows(_ value: JSONValue) -> Bool {
+        switch (kind, value) {
+        case (.string, .string(let text)): allows(text)
+        case (.boolean, .bool), (.number, .integer), (.number, .number): true
+        default: false
+        }
+    }
+
+    /// Checks whether a text is valid for this attribute.
+    package func allows(_ text: String) -> Bool {
+        if isRequired, text.isEmpty { return false }
+        if let values, !values.contains(text) { return false }
+        guard let pattern else { return true }
+        return AttributeLimits.allow(text) && (try? LinearPattern(pattern))?.matches(text) == true
     }
 }

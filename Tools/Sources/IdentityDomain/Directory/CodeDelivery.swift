@@ -1,3 +1,15 @@
+/// The channels by which codes are sent.
+package enum CodeChannel: String, Sendable, Codable, CaseIterable {
+    case email, sms
+
+    package func recipient(_ user: User) -> String? {
+        switch self {
+        case .email: user.email
+        case .sms: user.attributes[UserDirectory.phoneAttribute]?.string.flatMap(\.nonEmpty)
+        }
+    }
+}
+
 /// The destination of a code.
 package struct CodeDelivery: Sendable, Equatable {
     package let channel: CodeChannel

@@ -16,15 +16,9 @@ package struct User: Sendable, Equatable {
     package var createdAt: Date
 
     package init(
-        id: String,
-        type: String = OrganizationUnit.userType,
-        unitID: String = OrganizationUnit.standard.id,
-        username: String? = nil,
-        email: String? = nil,
-        phone: String? = nil,
-        alias: String? = nil,
-        attributes: [String: JSONValue] = [:],
-        createdAt: Date
+        id: String, type: String = OrganizationUnit.userType, unitID: String = OrganizationUnit.standard.id,
+        username: String? = nil, email: String? = nil, phone: String? = nil, alias: String? = nil,
+        attributes: [String: JSONValue] = [:], createdAt: Date
     ) {
         self.id = id
         self.type = type
@@ -35,5 +29,16 @@ package struct User: Sendable, Equatable {
         self.alias = alias
         self.attributes = attributes
         self.createdAt = createdAt
+    }
+
+    /// Returns an attribute as text; nil if it is missing or empty.
+    package func text(_ name: String) -> String? {
+        if name == "email" { return email }
+        switch attributes[name] {
+        case .array?, .object?:
+            return (try? JSONEncoder().encode(attributes[name])).map { String(decoding: $0, as: UTF8.self) }
+        case let value:
+            return value?.plainText?.nonEmpty
+        }
     }
 }

@@ -35,10 +35,7 @@ package struct UserDirectory: Sendable {
     /// Writes the user's names and all attributes, and runs `alongside` in the same transaction.
     ///
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
-    package func save(
-        _ user: User,
-        alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
-    ) async throws {
+    package func save(_ user: User, alongside: @escaping @Sendable (Database) throws -> Void = { _ in }) async throws {
         try await transaction { connection, now in
             try Self.write(user, at: now, in: connection)
             try alongside(connection)
@@ -48,10 +45,7 @@ package struct UserDirectory: Sendable {
     /// Writes a new user. An existing user is not changed. `alongside` runs in the same transaction in both cases.
     ///
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
-    package func addIfNew(
-        _ user: User,
-        alongside: @escaping @Sendable (Database, Double) throws -> Void
-    ) async throws {
+    package func addIfNew(_ user: User, alongside: @escaping @Sendable (Database, Double) throws -> Void) async throws {
         try await transaction { connection, now in
             if try Self.user(.id, value: user.id, in: connection) == nil {
                 try Self.write(user, at: now, in: connection)
@@ -65,9 +59,7 @@ package struct UserDirectory: Sendable {
     ///
     /// - Returns: the user as written; nil when there is none.
     /// - Throws: `Conflict` when a name is taken, or the error of `change`. Nothing is written then.
-    package func update(
-        _ id: String, change: @escaping @Sendable (inout User) throws -> Void
-    ) async throws -> User? {
+    package func update(_ id: String, change: @escaping @Sendable (inout User) throws -> Void) async throws -> User? {
         try await transaction { connection, now in
             guard var user = try Self.user(.id, value: id, in: connection) else { return nil }
             try change(&user)
@@ -96,7 +88,7 @@ package struct UserDirectory: Sendable {
             phone: row["phone"],
             alias: row["alias"],
             attributes: attributes,
-            createdAt: Date(timeIntervalSince1970: row["createdAt"])
+            createdAt: row["createdAt"]
         )
     }
 

@@ -28,13 +28,16 @@ package struct CertificateFactory: Sendable {
     }
 
     package func allKeys() throws -> ServerKeys {
+        let (rsa, elliptic) = (try _RSA.Signing.PrivateKey(keySize: .bits2048), P256.Signing.PrivateKey())
         let authority = try authority()
         return ServerKeys(
-            rsa: try rsaSigner(),
-            elliptic: try ellipticSigner(),
-            authority: authority,
-            leaf: try leaf(signedBy: authority)
-        )
+            rsa: ServerKeys.Pair(
+                certificate: try selfSigned(Certificate.PrivateKey(rsa), named: "NativeAuth RS256"),
+                privateKey: rsa.pemRepresentation),
+            elliptic: ServerKeys.Pair(
+                certificate: try selfSigned(Certificate.PrivateKey(elliptic), named: "NativeAuth ES256"),
+                privateKey: elliptic.pemRepresentation),
+            authority: authority, leaf: try leaf(signedBy: authority))
     }
 
     /// Returns the keys with renewed certificates where they expire soon. The signing keys stay the same, because
@@ -88,23 +91,9 @@ package struct CertificateFactory: Sendable {
         )
     }
 
-    private func rsaSigner() throws -> ServerKeys.Pair {
-        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-        return ServerKeys.Pair(
-            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth RS256", isAuthority: false),
-            privateKey: key.pemRepresentation
-        )
-    }
-
-    private func ellipticSigner() throws -> ServerKeys.Pair {
-        let key = P256.Signing.PrivateKey()
-        return ServerKeys.Pair(
-            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth ES256", isAuthority: false),
-            privateKey: key.pemRepresentation
-        )
-    }
-
-    private func selfSigned(_ key: Certificate.PrivateKey, named name: String, isAuthority: Bool) throws -> String {
+    private func selfSigned(
+        _ key: Certificate.PrivateKey, named name: String, isAuthority: Bool = false
+    ) throws -> String {
         let subject = try DistinguishedName { CommonName(name) }
         let certificate = try Certificate(
             version: .v3,

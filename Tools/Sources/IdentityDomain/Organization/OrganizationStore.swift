@@ -192,9 +192,7 @@ package struct OrganizationStore: Sendable {
     private static let members = "groupMember"
     private static let assignments = "roleAssignment"
 
-    private static func add(
-        _ new: Set<Principal>, to id: String, in table: String, _ connection: Database
-    ) throws {
+    private static func add(_ new: Set<Principal>, to id: String, in table: String, _ connection: Database) throws {
         for principal in new {
             try connection.execute(
                 sql: """

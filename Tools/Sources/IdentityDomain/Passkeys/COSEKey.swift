@@ -46,26 +46,20 @@ struct COSEKey: Sendable {
         case .es256:
             let key = try P256.Signing.PublicKey(x963Representation: try point(members, curve: 1, size: 32))
             return { signature, data in
-                guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else {
-                    return false
-                }
-                return key.isValidSignature(signature, for: data)
+                let parsed = try? P256.Signing.ECDSASignature(derRepresentation: signature)
+                return parsed.map { key.isValidSignature($0, for: data) } ?? false
             }
         case .es384:
             let key = try P384.Signing.PublicKey(x963Representation: try point(members, curve: 2, size: 48))
             return { signature, data in
-                guard let signature = try? P384.Signing.ECDSASignature(derRepresentation: signature) else {
-                    return false
-                }
-                return key.isValidSignature(signature, for: data)
+                let parsed = try? P384.Signing.ECDSASignature(derRepresentation: signature)
+                return parsed.map { key.isValidSignature($0, for: data) } ?? false
             }
         case .es512:
             let key = try P521.Signing.PublicKey(x963Representation: try point(members, curve: 3, size: 66))
             return { signature, data in
-                guard let signature = try? P521.Signing.ECDSASignature(derRepresentation: signature) else {
-                    return false
-                }
-                return key.isValidSignature(signature, for: data)
+                let parsed = try? P521.Signing.ECDSASignature(derRepresentation: signature)
+                return parsed.map { key.isValidSignature($0, for: data) } ?? false
             }
         case .edDSA:
             let raw = try part(members, name: Member.second)

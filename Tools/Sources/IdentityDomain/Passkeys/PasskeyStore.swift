@@ -75,7 +75,6 @@ package struct PasskeyStore: Sendable {
             id: row["id"], userID: row["userID"], publicKey: row["publicKey"],
             counter: UInt32(clamping: counter),
             transports: transports.split(separator: " ").map(String.init),
-            createdAt: Date(timeIntervalSince1970: row["createdAt"]),
-            lastUsedAt: (row["lastUsedAt"] as Double?).map(Date.init(timeIntervalSince1970:)))
+            createdAt: row["createdAt"], lastUsedAt: row["lastUsedAt"])
     }
 }

@@ -9,7 +9,7 @@ package struct SSOSessionStore: Sendable {
     /// Maximum lifetime of a session in seconds.
     package static let longestLife: TimeInterval = 28_800
 
-    package struct Session: Sendable, Equatable {
+    package struct Session: Sendable, Equatable, Decodable, FetchableRecord {
         package let userID: String
         /// Time of the authentication.
         package let provenAt: Date
@@ -32,9 +32,7 @@ package struct SSOSessionStore: Sendable {
     ///
     /// - Parameter flow: the flow for which the session is valid.
     /// - Returns: the new handle; nil when the password was changed after the authentication.
-    package func begin(
-        _ session: Session, flow: String, replacing old: String?, now: Date
-    ) async throws -> String? {
+    package func begin(_ session: Session, flow: String, replacing old: String?, now: Date) async throws -> String? {
         let handle = random.hexadecimal(bytes: 32)
         let (hash, oldHash) = (Digest.text(handle), old.map(Digest.text))
         let (now, provenAt) = (now.timeIntervalSince1970, session.provenAt.timeIntervalSince1970)
@@ -57,25 +55,25 @@ package struct SSOSessionStore: Sendable {
     package func use(_ handle: String, flow: String, now: Date) async throws -> Session? {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
         return try await database.pool.write { connection in
-            let row = try Row.fetchOne(
-                connection,
-                sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
-                arguments: [hash, flow, now, now - Self.idleTimeout])
-            guard let row else { return nil }
+            guard let session = try Self.session(hash, flow: flow, now: now, in: connection) else { return nil }
             try connection.execute(sql: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
-            return Session(userID: row["userID"], provenAt: Date(timeIntervalSince1970: row["provenAt"]))
+            return session
         }
     }
 
     /// Returns the id of the user of a handle's valid session, without extending the idle time.
     package func owner(of handle: String, flow: String, now: Date) async throws -> String? {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
-        return try await database.pool.read { connection in
-            try String.fetchOne(
-                connection,
-                sql: "SELECT userID FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
-                arguments: [hash, flow, now, now - Self.idleTimeout])
-        }
+        return try await database.pool.read { try Self.session(hash, flow: flow, now: now, in: $0)?.userID }
+    }
+
+    private static func session(
+        _ hash: String, flow: String, now: Double, in connection: Database
+    ) throws -> Session? {
+        try Session.fetchOne(
+            connection,
+            sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
+            arguments: [hash, flow, now, now - idleTimeout])
     }
 
     package func end(_ handle: String, flow: String) async throws {
@@ -97,45 +95,13 @@ package struct SSOSessionStore: Sendable {
             sql: "DELETE FROM session WHERE userID = ? AND hash IS NOT ?", arguments: [userID, kept])
     }
 
-    /// The family of an assertion and of the tokens that it is exchanged for.
-    package struct AssertionFamily: Sendable {
-        package let id: String
-        package let userID: String
-        package let clientID: String
-        package let aci: String
-        /// Id of the assertion; nil if the assertion contains its family.
-        package let assertionID: String?
-        /// Hash of the browser session; nil without one.
-        package let session: String?
-        /// Time of the authentication.
-        package let provenAt: Date
-        package let end: Date
-
-        package init(
-            id: String,
-            userID: String,
-            clientID: String,
-            aci: String,
-            assertionID: String?,
-            session: String?,
-            provenAt: Date,
-            end: Date
-        ) {
-            self.id = id
-            self.userID = userID
-            self.clientID = clientID
-            self.aci = aci
-            self.assertionID = assertionID
-            self.session = session
-            self.provenAt = provenAt
-            self.end = end
-        }
-    }
-
     /// Stores the family of an assertion, so that the assertion can be revoked with it.
     ///
+    /// - Parameters:
+    ///   - assertionID: the id of the assertion; nil if the assertion contains its family.
+    ///   - end: the end of the assertion.
     /// - Returns: `false` if the session has ended, or the password was changed after the authentication.
-    package func addFamily(_ family: AssertionFamily) async throws -> Bool {
+    package func add(_ family: TokenFamily, assertionID: String?, until end: Date) async throws -> Bool {
         try await database.pool.write { connection in
             if let session = family.session {
                 let isAlive = try Bool.fetchOne(
@@ -145,13 +111,10 @@ package struct SSOSessionStore: Sendable {
                 return false
             }
             try TokenFamilyStore(.oauth).add(
-                TokenFamily(
-                    id: family.id, clientID: family.clientID, userID: family.userID, provenAt: family.provenAt,
-                    refreshEnd: Date(timeIntervalSince1970: 0), session: family.session, aci: family.aci),
-                refreshToken: nil, keptUntil: family.end.timeIntervalSince1970, in: connection)
-            if let id = family.assertionID {
+                family, refreshToken: nil, keptUntil: end.timeIntervalSince1970, in: connection)
+            if let assertionID {
                 try IssuedToken(familyID: family.id, isReadOnly: false)
-                    .write(id: id, keptUntil: family.end, in: connection)
+                    .write(id: assertionID, keptUntil: end, in: connection)
             }
             return true
         }

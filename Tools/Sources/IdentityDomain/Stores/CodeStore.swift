@@ -17,12 +17,7 @@ package struct CodeStore: Sendable {
         package internal(set) var wrongAttempts = 0
 
         package init(
-            id: String,
-            userID: String?,
-            delivery: CodeDelivery,
-            context: String = "",
-            sentAt: Double,
-            expiresAt: Double
+            id: String, userID: String?, delivery: CodeDelivery, context: String = "", sentAt: Double, expiresAt: Double
         ) {
             self.id = id
             self.userID = userID
@@ -86,9 +81,7 @@ package struct CodeStore: Sendable {
     /// Checks a code that the user entered.
     ///
     /// - Parameter most: maximum number of wrong attempts.
-    package func check(
-        _ text: String, id: String, most: Int, now: Double, in connection: Database
-    ) throws -> Verdict {
+    package func check(_ text: String, id: String, most: Int, now: Double, in connection: Database) throws -> Verdict {
         guard let row = try row(id, in: connection), let code = Self.code(row) else { return .missing }
         guard code.wrongAttempts < most else { return .attemptsExhausted }
         guard ConstantTime.equal(Self.hash(text, salt: row["salt"]), right: row["hash"]) else {

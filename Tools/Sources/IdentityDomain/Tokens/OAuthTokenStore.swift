@@ -167,11 +167,37 @@ extension TokenFamily {
     /// Identifier of the attributes known at sign-in. All tokens of an OAuth family contain it.
     package var aci: String { details[Self.aciName]?.string ?? "" }
 
-    init(
-        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, session: String?, aci: String
+    /// - Parameter refreshEnd: the expiry of all refresh tokens; the default is for a family without any.
+    package init(
+        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date = Date(timeIntervalSince1970: 0),
+        session: String?, aci: String
     ) {
         self.init(
             id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd, session: session,
             details: [Self.aciName: .string(aci)])
+    }
+}
+
+/// The record of a signed token whose claims lack data that later checks need. It is kept longer than the token's
+/// family on purpose, so that a token of a deleted family does not count as one without a family.
+struct IssuedToken: Decodable, FetchableRecord {
+    /// The family of a token without a family claim; nil for a revoked token without a family.
+    let familyID: String?
+    /// Whether the token does not authorize changes.
+    let isReadOnly: Bool
+
+    var isRevoked: Bool { familyID == nil }
+
+    static func read(id: String?, in connection: Database) throws -> IssuedToken? {
+        guard let id else { return nil }
+        return try fetchOne(
+            connection, sql: "SELECT familyID, isReadOnly FROM issuedToken WHERE hash = ?",
+            arguments: [Digest.text(id)])
+    }
+
+    func write(id: String, keptUntil: Date, in connection: Database) throws {
+        try connection.execute(
+            sql: "INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil) VALUES (?, ?, ?, ?)",
+            arguments: [Digest.text(id), familyID, isReadOnly, keptUntil.timeIntervalSince1970])
     }
 }

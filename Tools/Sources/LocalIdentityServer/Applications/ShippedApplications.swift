@@ -20,62 +20,55 @@ package struct ShippedApplications: Sendable {
 
         static let standardRedirectURI = "nativeauth-demo://callback"
 
-        package init(applicationId: String, clientId: String, name: String) {
-            self.applicationId = applicationId
-            self.clientId = clientId
-            self.name = name
-        }
-
         /// Returns the application as registered: definitions may change its client and its redirect URIs.
         package func registered(in applications: ApplicationRegistry) -> Entry {
             guard let application = applications[applicationId] else { return self }
-            var entry = Entry(
-                applicationId: applicationId, clientId: application.clientID, name: application.name)
             let addresses = application.oauth?.redirectURIs ?? []
-            entry.redirectURI =
-                if addresses.contains(Self.standardRedirectURI) {
-                    Self.standardRedirectURI
-                } else {
-                    addresses.first ?? ""
-                }
-            return entry
+            let standard = addresses.first { $0 == Self.standardRedirectURI }
+            return Entry(
+                applicationId: applicationId, clientId: application.clientID, name: application.name,
+                redirectURI: standard ?? addresses.first ?? "")
+        }
+
+        fileprivate static func shipped(_ number: String, _ clientId: String, _ name: String) -> Entry {
+            Entry(applicationId: "019a0000-0000-7000-8000-00000000\(number)", clientId: clientId, name: name)
         }
     }
 
     /// Sign-in with user name and password, sign-up that ends without a session, recovery by mail.
-    package let demo: Entry
+    package let demo = Entry.shipped("d001", "demo-native", "Demo Native")
     /// The same as `demo`, but sign-up is one form that ends with a session.
-    package let demoWithAssertion: Entry
+    package let demoWithAssertion = Entry.shipped("d002", "demo-native-session", "Demo Native with session")
     /// Sign-in with a code by mail.
-    package let emailCode: Entry
+    package let emailCode = Entry.shipped("d003", "demo-email-code", "Demo email code")
     /// Sign-in with rules on the fields.
-    package let validation: Entry
+    package let validation = Entry.shipped("d004", "demo-validation", "Demo validation")
     /// Sign-in with a passkey, or with a password, after which a passkey can be added.
-    package let passkey: Entry
+    package let passkey = Entry.shipped("d00f", "demo-passkey", "Demo passkey")
     /// Sign-in through another identity provider. It needs a connection named `default`.
-    package let federated: Entry
+    package let federated = Entry.shipped("d010", "demo-federated", "Demo federated")
 
     /// Sign-in with a code by SMS.
-    package let smsCode: Entry
+    package let smsCode = Entry.shipped("d005", "demo-sms-code", "Demo SMS code")
     /// Sign-in with a password, a code by SMS or a code by mail. The user selects one.
-    package let severalWays: Entry
+    package let severalWays = Entry.shipped("d006", "demo-several-ways", "Demo several ways")
     /// Recovery with a code by mail or SMS.
-    package let recoveryByCode: Entry
+    package let recoveryByCode = Entry.shipped("d007", "demo-recovery-code", "Demo recovery by code")
     /// Sign-in with the user's consent to the attributes for the application.
-    package let consent: Entry
+    package let consent = Entry.shipped("d009", "demo-consent", "Demo consent")
     /// Sign-in that creates a session with a cookie.
-    package let session: Entry
+    package let session = Entry.shipped("d00a", "demo-session", "Demo session")
     /// Sign-in with a link by mail.
-    package let magicLink: Entry
+    package let magicLink = Entry.shipped("d00b", "demo-magic-link", "Demo magic link")
     /// Invitation of a user by an administrator.
-    package let invitation: Entry
+    package let invitation = Entry.shipped("d00c", "demo-invitation", "Demo invitation")
 
     /// Sign-up with one of the user types person and vendor.
-    package let userTypes: Entry
+    package let userTypes = Entry.shipped("d008", "demo-user-types", "Demo user types")
     /// All components, fields, rules and actions.
-    package let gallery: Entry
+    package let gallery = Entry.shipped("d00d", "demo-gallery", "Demo gallery")
     /// Screens without input.
-    package let screens: Entry
+    package let screens = Entry.shipped("d00e", "demo-screens", "Demo screens")
 
     package var all: [Entry] {
         [
@@ -84,34 +77,7 @@ package struct ShippedApplications: Sendable {
         ]
     }
 
-    package init() {
-        demo = Entry(
-            applicationId: "019a0000-0000-7000-8000-00000000d001", clientId: "demo-native", name: "Demo Native")
-        demoWithAssertion = Entry(
-            applicationId: "019a0000-0000-7000-8000-00000000d002", clientId: "demo-native-session",
-            name: "Demo Native with session")
-        emailCode = Entry(
-            applicationId: "019a0000-0000-7000-8000-00000000d003", clientId: "demo-email-code",
-            name: "Demo email code")
-        validation = Entry(
-            applicationId: "019a0000-0000-7000-8000-00000000d004", clientId: "demo-validation",
-            name: "Demo validation")
-        func more(_ number: String, clientId: String, name: String) -> Entry {
-            Entry(applicationId: "019a0000-0000-7000-8000-00000000\(number)", clientId: clientId, name: name)
-        }
-        smsCode = more("d005", clientId: "demo-sms-code", name: "Demo SMS code")
-        severalWays = more("d006", clientId: "demo-several-ways", name: "Demo several ways")
-        recoveryByCode = more("d007", clientId: "demo-recovery-code", name: "Demo recovery by code")
-        userTypes = more("d008", clientId: "demo-user-types", name: "Demo user types")
-        consent = more("d009", clientId: "demo-consent", name: "Demo consent")
-        session = more("d00a", clientId: "demo-session", name: "Demo session")
-        magicLink = more("d00b", clientId: "demo-magic-link", name: "Demo magic link")
-        invitation = more("d00c", clientId: "demo-invitation", name: "Demo invitation")
-        gallery = more("d00d", clientId: "demo-gallery", name: "Demo gallery")
-        screens = more("d00e", clientId: "demo-screens", name: "Demo screens")
-        passkey = more("d00f", clientId: "demo-passkey", name: "Demo passkey")
-        federated = more("d010", clientId: "demo-federated", name: "Demo federated")
-    }
+    package init() {}
 
     package static let administratorClientID = "demo-administrator"
 
@@ -119,10 +85,12 @@ package struct ShippedApplications: Sendable {
     func administrator(secret: String) throws -> Application {
         // The secret is long and random: a slow hash would not add security.
         let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: 1_000)
-        return Application(
+        var administrator = Application(
             id: "019a0000-0000-7000-8000-00000000d0ad", clientID: Self.administratorClientID,
-            name: "Demo administrator", kind: .m2m,
+            name: "Demo administrator",
             oauth: OAuthSettings(
                 grants: [.clientCredentials], secret: hash, ownScopes: [Permission.administration.name]), flows: [:])
+        administrator.kind = .m2m
+        return administrator
     }
 }

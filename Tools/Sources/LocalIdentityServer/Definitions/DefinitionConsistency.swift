@@ -23,28 +23,20 @@ struct DefinitionConsistency {
     func fit(_ layer: DefinitionLayer) -> DefinitionSet {
         var layer = layer
         removeFlowsWithoutTarget(&layer)
-        let catalog = FlowCatalog(byKey: layer.flows)
-        let texts = texts(layer)
-        checkTexts(layer.flows, texts: texts)
-        let userTypes = UserTypes(layer.userTypes)
-        let applications = applications(layer, catalog: catalog, userTypes: userTypes)
-        problems.add(catalog.circles(of: applications))
-        var definitions = Definitions(catalog: catalog, applications: ApplicationRegistry(applications))
-        definitions.userTypes = userTypes
-        definitions.themes = Self.byIDAndHandle(Array(layer.themes.values), id: \.id, handle: \.handle)
-        definitions.layouts = Self.byIDAndHandle(Array(layer.layouts.values), id: \.id, handle: \.handle)
-        definitions.texts = texts
-        checkPools(layer.pools)
-        checkTenants(layer.tenants)
+        var definitions = Definitions(
+            catalog: FlowCatalog(byKey: layer.flows), applications: ApplicationRegistry(moreApplications))
+        definitions.texts = texts(layer)
+        definitions.userTypes = UserTypes(layer.userTypes)
+        definitions.themes = Dictionary(layer.themes.values.map { ($0.handle, $0) }) { $1 }.merging(layer.themes) { $1 }
+        definitions.layouts = Dictionary(layer.layouts.values.map { ($0.handle, $0) }) { $1 }
+            .merging(layer.layouts) { $1 }
+        let applications = applications(layer, in: definitions)
+        definitions.applications = ApplicationRegistry(applications)
+        problems.add(definitions.catalog.circles(of: applications))
+        checkTexts(layer.flows, texts: definitions.texts)
+        checkClients(layer)
         return DefinitionSet(
             flows: definitions, pools: PoolCatalog(layer.pools), tenants: TenantCatalog(layer.tenants))
-    }
-
-    private static func byIDAndHandle<Value>(
-        _ values: [Value], id: KeyPath<Value, String>, handle: KeyPath<Value, String>
-    ) -> [String: Value] {
-        let pairs = values.map { ($0[keyPath: handle], $0) } + values.map { ($0[keyPath: id], $0) }
-        return Dictionary(pairs) { $1 }
     }
 
     /// Removes flows with a call of a flow that does not exist, until there is none.
@@ -54,13 +46,12 @@ struct DefinitionConsistency {
             var lost: Set<String> = []
             for flow in layer.flows.values {
                 for case .call(let call, _) in flow.nodes.values.map(\.kind) where catalog.type(of: call) == nil {
-                    let reason = "there is no flow \(call.reference)"
-                    problems.add(FlowDefinitionError(file: flow.file, line: call.line, reason: reason))
+                    add("there is no flow \(call.reference)", to: problems, file: flow.file, line: call.line)
                     lost.insert(flow.key)
                 }
             }
             guard !lost.isEmpty else { return }
-            for key in lost { layer.removeFlow(key) }
+            for key in lost { layer.flows[key] = nil }
         }
     }
 
@@ -75,14 +66,16 @@ struct DefinitionConsistency {
         return TextCatalog(texts)
     }
 
-    private func applications(
-        _ layer: DefinitionLayer, catalog: FlowCatalog, userTypes: UserTypes
-    ) -> [Application] {
+    private func applications(_ layer: DefinitionLayer, in definitions: Definitions) -> [Application] {
+        let catalog = definitions.catalog
         var applications: [Application] = []
         var clients: [String: String] = [:]
         for entry in layer.applications.values.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
             let before = problems.found.count
             var application = entry.application
+            func check(_ isKnown: Bool, _ member: String, _ reason: String) {
+                if !isKnown { problems.add(entry.error(member, reason: reason)) }
+            }
             for (type, flow) in entry.flows {
                 guard let found = self.flow(flow, type: type, entry: entry, catalog: catalog), flow.isEnabled else {
                     continue
@@ -90,35 +83,23 @@ struct DefinitionConsistency {
                 application.flows[type] = found.handle
             }
             for (type, handle) in entry.recordedFlows {
-                guard catalog[type, handle] != nil else {
-                    problems.add(
-                        entry.error(
-                            ApplicationFile.extensions, reason: "there is no \(type.rawValue) flow \(handle)")
-                    )
-                    continue
-                }
+                let isKnown = catalog[type, handle] != nil
+                check(isKnown, ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)")
                 if usesRecordedFlows { application.flows[type] = handle }
             }
             application.userTypes = application.userTypes.compactMap { type in
-                let name = userTypes.name(of: type)
-                if name == nil {
-                    problems.add(entry.error("allowedUserTypes", reason: "there is no user type \(type)"))
-                }
+                let name = definitions.userTypes.name(of: type)
+                check(name != nil, "allowedUserTypes", "there is no user type \(type)")
                 return name
             }
-            if let theme = application.theme,
-                !layer.themes.values.contains(where: { [$0.id, $0.handle].contains(theme) })
-            {
-                problems.add(entry.error("themeId", reason: "there is no theme \(theme)"))
+            if let theme = application.theme {
+                check(definitions.themes[theme] != nil, "themeId", "there is no theme \(theme)")
             }
-            if let layout = application.layout,
-                !layer.layouts.values.contains(where: { [$0.id, $0.handle].contains(layout) })
-            {
-                problems.add(entry.error("layoutId", reason: "there is no layout \(layout)"))
+            if let layout = application.layout {
+                check(definitions.layouts[layout] != nil, "layoutId", "there is no layout \(layout)")
             }
             if let other = clients[application.clientID] {
-                let reason = "the client id \(application.clientID) is taken by \(other)"
-                problems.add(entry.error("inboundAuthConfig", reason: reason))
+                check(false, "inboundAuthConfig", "the client id \(application.clientID) is taken by \(other)")
             }
             guard problems.found.count == before else { continue }
             clients[application.clientID] = entry.file
@@ -126,9 +107,8 @@ struct DefinitionConsistency {
         }
         for application in moreApplications {
             for (type, handle) in application.flows where catalog[type, handle] == nil {
-                let reason =
-                    "the application \(application.name) needs the \(type.rawValue) flow \(handle), which does not exist"
-                fatal.add(FlowDefinitionError(file: "application \(application.name)", line: 1, reason: reason))
+                let reason = Self.missing(type, handle, for: application)
+                add(reason, to: fatal, file: "application \(application.name)")
             }
         }
         return applications + moreApplications
@@ -161,9 +141,7 @@ struct DefinitionConsistency {
             return handles.lazy.compactMap { catalog[type, $0] }.first
         }
         guard let found else {
-            let reason =
-                "the application \(entry.application.name) needs the \(type.rawValue) flow \(name), which does not exist"
-            problems.add(entry.error(flow.member, reason: reason))
+            problems.add(entry.error(flow.member, reason: Self.missing(type, name, for: entry.application)))
             return nil
         }
         guard found.type == type else {
@@ -176,32 +154,31 @@ struct DefinitionConsistency {
         return found
     }
 
-    private func checkPools(_ pools: [String: UserPool]) {
-        var clients: [String: String] = [:]
-        for pool in pools.values.sorted(by: { $0.file < $1.file }) {
-            for client in pool.clients {
-                if let other = clients[client.id] {
-                    let reason = "the client id \(client.id) is taken by \(other)"
-                    fatal.add(FlowDefinitionError(file: pool.file, line: 1, reason: reason))
-                }
-                clients[client.id] = pool.file
-            }
-        }
+    private static func missing(_ type: FlowType, _ name: String, for application: Application) -> String {
+        "the application \(application.name) needs the \(type.rawValue) flow \(name), which does not exist"
     }
 
-    private func checkTenants(_ tenants: [String: Tenant]) {
-        var ids: [String: String] = [:]
-        for tenant in tenants.values.sorted(by: { $0.file < $1.file }) {
+    /// Checks that the ids of all pools' clients, of each tenant's clients and of all tenants are unique.
+    private func checkClients(_ layer: DefinitionLayer) {
+        let tenants = layer.tenants.values.sorted { $0.file < $1.file }
+        for tenant in tenants {
             var clients: Set<String> = []
             for client in tenant.clients where !clients.insert(client.id).inserted {
-                let reason = "the client id \(client.id) is there twice"
-                fatal.add(FlowDefinitionError(file: tenant.file, line: 1, reason: reason))
+                add("the client id \(client.id) is there twice", to: fatal, file: tenant.file)
             }
-            if let other = ids[tenant.id] {
-                let reason = "the id \(tenant.id) is taken by \(other)"
-                fatal.add(FlowDefinitionError(file: tenant.file, line: 1, reason: reason))
-            }
-            ids[tenant.id] = tenant.file
+        }
+        checkUnique(tenants.map { ("the id \($0.id)", $0.file) })
+        checkUnique(
+            layer.pools.values.sorted { $0.file < $1.file }.flatMap { pool in
+                pool.clients.map { ("the client id \($0.id)", pool.file) }
+            })
+    }
+
+    private func checkUnique(_ ids: [(id: String, file: String)]) {
+        var files: [String: String] = [:]
+        for (id, file) in ids {
+            if let other = files[id] { add("\(id) is taken by \(other)", to: fatal, file: file) }
+            files[id] = file
         }
     }
 
@@ -211,8 +188,12 @@ struct DefinitionConsistency {
                 let reason =
                     "no English text \(reference.namespace):\(reference.key); "
                     + "put it into a translation document for \(TextCatalog.language)"
-                warnings.add(FlowDefinitionError(file: flow.file, line: reference.line, reason: reason))
+                add(reason, to: warnings, file: flow.file, line: reference.line)
             }
         }
+    }
+
+    private func add(_ reason: String, to list: ProblemList, file: String, line: Int = 1) {
+        list.add(FlowDefinitionError(file: file, line: line, reason: reason))
     }
 }

@@ -1,15 +1,24 @@
+package import CognitoEndpoints
 import Foundation
 import IdentityBase
 
+/// The kind of a definition file. The raw values are the names of folders.
+enum DefinitionKind: String, CaseIterable, Sendable {
+    /// Declarative documents, in any folder but the others.
+    case documents = "Documents"
+    case pool = "Pools"
+    case tenant = "Tenants"
+}
+
 /// One file of a definitions folder.
 struct DefinitionFile: Sendable {
-    package let kind: DefinitionKind
+    let kind: DefinitionKind
     /// Name of the file in messages.
-    package let label: String
-    package let url: URL
+    let label: String
+    let url: URL
 
     /// - Throws: `FlowDefinitionError`.
-    package func text() throws -> String {
+    func text() throws -> String {
         guard let stamp = FileStamp(url.path), stamp.isRegularFile else { throw error("this is not a readable file") }
         guard stamp.size <= YAMLGuard.largestFile else {
             throw error("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")
@@ -22,4 +31,18 @@ struct DefinitionFile: Sendable {
     private func error(_ reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: label, line: 1, reason: reason)
     }
+}
+
+/// A file with user pools that AWS's tools have written or read.
+package struct PublishedPoolFile: Sendable {
+    let format: PublishedPoolFormat
+    /// The path, as messages show it.
+    let path: String
+
+    package init(_ format: PublishedPoolFormat, path: String) {
+        self.format = format
+        self.path = path
+    }
+
+    var file: DefinitionFile { DefinitionFile(kind: .pool, label: path, url: URL(fileURLWithPath: path)) }
 }

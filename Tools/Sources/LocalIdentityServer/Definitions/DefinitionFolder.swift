@@ -13,13 +13,12 @@ struct DefinitionFolder: Sendable {
     private static let yaml: Set<String> = ["yaml", "yml"]
     private static let documents: Set<String> = ["yaml", "yml", "json"]
 
-    package let url: URL
+    let url: URL
 
     /// Returns the definition files.
     ///
     /// - Parameter prefix: a prefix for file names in messages.
-    /// - Throws: `FlowDefinitionError`.
-    package func files(prefix: String = "") throws -> [DefinitionFile] {
+    func files(prefix: String = "") throws(FlowDefinitionError) -> [DefinitionFile] {
         if FileStamp(url.path)?.isRegularFile == true {
             return [DefinitionFile(kind: .documents, label: prefix.nonEmpty ?? url.lastPathComponent, url: url)]
         }
@@ -27,21 +26,17 @@ struct DefinitionFolder: Sendable {
         for kind in [DefinitionKind.pool, .tenant] {
             let folder = url.appendingPathComponent(kind.rawValue, isDirectory: true)
             guard FileStamp(folder.path) != nil else { continue }
-            files += try names(in: folder).filter { Self.yaml.contains(Self.ending(of: $0)) }
-                .map { name in
-                    DefinitionFile(
-                        kind: kind, label: "\(prefix)\(kind.rawValue)/\(name)", url: folder.appendingPathComponent(name)
-                    )
-                }
+            for name in try names(in: folder) where Self.yaml.contains(Self.ending(of: name)) {
+                let label = "\(prefix)\(kind.rawValue)/\(name)"
+                files.append(DefinitionFile(kind: kind, label: label, url: folder.appendingPathComponent(name)))
+            }
         }
-        guard files.count <= Self.mostFiles else {
-            throw error("there are more than \(Self.mostFiles) files in it")
-        }
+        try checkNumber(of: files)
         return files
     }
 
     /// The folder with connections to identity providers, if any. It is read once, at the start.
-    package var connections: URL? {
+    var connections: URL? {
         let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
         return if FileStamp(folder.path) == nil { nil } else { folder }
     }
@@ -65,7 +60,9 @@ struct DefinitionFolder: Sendable {
     }
 
     /// Returns the files with documents in a folder and the folders below it.
-    private func documents(in folder: URL, _ prefix: String, depth: Int) throws -> [DefinitionFile] {
+    private func documents(
+        in folder: URL, _ prefix: String, depth: Int
+    ) throws(FlowDefinitionError) -> [DefinitionFile] {
         guard depth <= Self.deepest else { throw error("its folders are nested too deeply") }
         var files: [DefinitionFile] = []
         for name in try names(in: folder) where depth > 0 || !Self.otherNames.contains(name) {
@@ -75,14 +72,16 @@ struct DefinitionFolder: Sendable {
             } else if Self.documents.contains(Self.ending(of: name)), !name.hasSuffix(".schema.json") {
                 files.append(DefinitionFile(kind: .documents, label: prefix + name, url: place))
             }
-            guard files.count <= Self.mostFiles else {
-                throw error("there are more than \(Self.mostFiles) files in it")
-            }
+            try checkNumber(of: files)
         }
         return files
     }
 
-    private func names(in folder: URL) throws -> [String] {
+    private func checkNumber(of files: [DefinitionFile]) throws(FlowDefinitionError) {
+        guard files.count <= Self.mostFiles else { throw error("there are more than \(Self.mostFiles) files in it") }
+    }
+
+    private func names(in folder: URL) throws(FlowDefinitionError) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
             throw error("the folder can't be read")
         }

@@ -8,33 +8,30 @@ import IdentityDomain
 /// The parsed files of one folder. `DefinitionReader` checks that they are consistent.
 struct DefinitionLayer: Sendable {
     /// Flows by key.
-    package private(set) var flows: [String: FlowDefinition] = [:]
+    var flows: [String: FlowDefinition] = [:]
     /// Applications by id.
-    package private(set) var applications: [String: ApplicationFile] = [:]
+    private(set) var applications: [String: ApplicationFile] = [:]
     /// User types by name.
-    package private(set) var userTypes: [String: UserType] = [:]
+    private(set) var userTypes: [String: UserType] = [:]
     /// Themes by id.
-    package private(set) var themes: [String: Theme] = [:]
+    private(set) var themes: [String: Theme] = [:]
     /// Layouts by id.
-    package private(set) var layouts: [String: Layout] = [:]
+    private(set) var layouts: [String: Layout] = [:]
     /// Texts by language.
-    package private(set) var texts: [String: TextFile] = [:]
-    package private(set) var pools: [String: UserPool] = [:]
-    package private(set) var tenants: [String: Tenant] = [:]
+    private(set) var texts: [String: TextFile] = [:]
+    private(set) var pools: [String: UserPool] = [:]
+    private(set) var tenants: [String: Tenant] = [:]
 
-    package init() {}
+    init() {}
 
     /// - Parameters:
     ///   - problems: receives all errors.
     ///   - warnings: receives what is ignored.
-    package init(
+    init(
         _ files: [DefinitionFile], _ problems: ProblemList, _ warnings: ProblemList,
         variables: ResourceVariables = ResourceVariables()
     ) {
-        for file in files {
-            guard let text = problems.attempt({ try file.text() }) else { continue }
-            take(file, text: text, variables: variables, problems: problems, warnings: warnings)
-        }
+        for file in files { take(file, variables: variables, problems: problems, warnings: warnings) }
     }
 
     /// Adds the pools of a published file.
@@ -42,8 +39,7 @@ struct DefinitionLayer: Sendable {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }
         for pool in published.format.pools(text, file: file.label, problems: problems, warnings: warnings) {
-            Self.note(
-                pool, name: pool.id, what: "the id", file: file.label, place: \.file, list: &pools, problems: problems)
+            add(pool, to: \.pools, key: pool.id, problems: problems)
         }
     }
 
@@ -58,104 +54,107 @@ struct DefinitionLayer: Sendable {
     }()
 
     private mutating func take(
-        _ file: DefinitionFile, text: String, variables: ResourceVariables, problems: ProblemList,
-        warnings: ProblemList
+        _ file: DefinitionFile, variables: ResourceVariables, problems: ProblemList, warnings: ProblemList
     ) {
+        guard let text = problems.attempt({ try file.text() }) else { return }
         switch file.kind {
         case .documents:
             for (result, resource) in DefinedResource.read(text, file: file.label, variables: variables) {
                 problems.add(result.problems)
                 warnings.add(result.warnings)
-                if let resource { take(resource, result: result, problems: problems) }
+                if let resource { take(resource, line: result.line, problems: problems) }
             }
         case .pool:
             guard let pool = PoolReader(file: file.label).read(text, problems: problems) else { return }
-            Self.note(
-                pool, name: pool.id, what: "the id", file: file.label, place: \.file, list: &pools, problems: problems)
+            add(pool, to: \.pools, key: pool.id, problems: problems)
         case .tenant:
             guard let tenant = TenantReader(file: file.label).read(text, problems: problems) else { return }
-            Self.note(
-                tenant, name: tenant.name, what: "the name", file: file.label, place: \.file, list: &tenants,
-                problems: problems)
+            add(tenant, to: \.tenants, key: tenant.name, name: "the name \(tenant.name)", problems: problems)
         }
     }
 
-    private mutating func take(_ resource: DefinedResource, result: DocumentResult, problems: ProblemList) {
-        let (file, line) = (result.file, result.line)
+    private mutating func take(_ resource: DefinedResource, line: Int, problems: ProblemList) {
+        let key = resource.key
         switch resource {
         case .flow(let flow):
-            let what = "the \(flow.type.rawValue) flow with the handle"
-            Self.note(
-                flow, name: flow.key, what: what, file: file, place: \.file, list: &flows, problems: problems,
-                line: line, shown: flow.handle)
-        case .application(let entry):
-            Self.note(
-                entry, name: entry.application.id, what: "the id", file: file, place: \.file, list: &applications,
-                problems: problems, line: line)
+            let name = "the \(flow.type.rawValue) flow with the handle \(flow.handle)"
+            add(flow, to: \.flows, key: key, name: name, line: line, problems: problems)
+        case .application(let entry): add(entry, to: \.applications, key: key, line: line, problems: problems)
         case .userType(let type):
-            Self.note(
-                type, name: type.name, what: "the name", file: file, place: \.file, list: &userTypes,
-                problems: problems, line: line)
-        case .theme(let theme):
-            Self.note(
-                theme, name: theme.id, what: "the id", file: file, place: \.file, list: &themes, problems: problems,
-                line: line)
-        case .layout(let layout):
-            Self.note(
-                layout, name: layout.id, what: "the id", file: file, place: \.file, list: &layouts, problems: problems,
-                line: line)
-        case .translation(let one): texts[one.language] = texts[one.language]?.covered(by: one) ?? one
+            add(type, to: \.userTypes, key: key, name: "the name \(key)", line: line, problems: problems)
+        case .theme(let theme): add(theme, to: \.themes, key: key, line: line, problems: problems)
+        case .layout(let layout): add(layout, to: \.layouts, key: key, line: line, problems: problems)
+        case .translation(let one): texts[key] = texts[key]?.covered(by: one) ?? one
         }
     }
 
-    private static func note<Value>(
-        _ value: Value, name: String, what: String, file: String, place: KeyPath<Value, String>,
-        list: inout [String: Value], problems: ProblemList, line: Int = 1, shown: String? = nil
+    /// Adds a resource, or an error if there is another one with its key.
+    ///
+    /// - Parameter name: the key in the error; the id by default.
+    private mutating func add<Value: DefinedInFile>(
+        _ value: Value, to list: WritableKeyPath<DefinitionLayer, [String: Value]>, key: String, name: String? = nil,
+        line: Int = 1, problems: ProblemList
     ) {
-        if let other = list[name] {
-            let reason = "\(what) \(shown ?? name) is taken by \(other[keyPath: place])"
-            problems.add(FlowDefinitionError(file: file, line: line, reason: reason))
+        if let other = self[keyPath: list][key] {
+            let reason = "\(name ?? "the id \(key)") is taken by \(other.file)"
+            problems.add(FlowDefinitionError(file: value.file, line: line, reason: reason))
         } else {
-            list[name] = value
+            self[keyPath: list][key] = value
         }
     }
 
     /// Returns this layer overridden by another one. The same handle, id, name or text is replaced, and all others are
     /// added.
     func covered(by other: DefinitionLayer) -> DefinitionLayer {
-        var result = self
-        let flowIDs = Set(other.flows.values.compactMap(\.id))
-        result.flows = flows.filter { !($0.value.id.map(flowIDs.contains) ?? false) }.merging(other.flows) { $1 }
-        result.applications.merge(other.applications) { $1 }
-        result.userTypes.merge(other.userTypes) { $1 }
-        let themeHandles = Set(other.themes.values.map(\.handle))
-        result.themes = themes.filter { !themeHandles.contains($0.value.handle) }.merging(other.themes) { $1 }
-        let layoutHandles = Set(other.layouts.values.map(\.handle))
-        result.layouts = layouts.filter { !layoutHandles.contains($0.value.handle) }.merging(other.layouts) { $1 }
-        result.pools.merge(other.pools) { $1 }
-        result.tenants.merge(other.tenants) { $1 }
-        result.texts.merge(other.texts) { $0.covered(by: $1) }
+        func cover<Value>(
+            _ list: KeyPath<DefinitionLayer, [String: Value]>, identity: (Value) -> String? = { _ in nil }
+        ) -> [String: Value] {
+            let replaced = Set(other[keyPath: list].values.compactMap(identity))
+            return self[keyPath: list].filter { !(identity($0.value).map(replaced.contains) ?? false) }
+                .merging(other[keyPath: list]) { $1 }
+        }
+        var result = DefinitionLayer()
+        result.flows = cover(\.flows) { $0.id }
+        result.applications = cover(\.applications)
+        result.userTypes = cover(\.userTypes)
+        result.themes = cover(\.themes) { $0.handle }
+        result.layouts = cover(\.layouts) { $0.handle }
+        result.pools = cover(\.pools)
+        result.tenants = cover(\.tenants)
+        result.texts = texts.merging(other.texts) { $0.covered(by: $1) }
         return result
     }
 
     /// Adds a resource in place of one with the same id, handle or name.
-    mutating func replace(_ resource: DefinedResource, file: String, line: Int) {
+    mutating func replace(_ resource: DefinedResource) {
         var other = DefinitionLayer()
-        other.take(resource, result: DocumentResult(file: file, line: line), problems: ProblemList())
+        other.take(resource, line: 1, problems: ProblemList())
         self = covered(by: other)
     }
 
     /// Whether there is a resource with the same identity.
     func has(_ resource: DefinedResource) -> Bool {
-        switch resource {
-        case .flow(let flow): flows[flow.key] != nil
-        case .application(let file): applications[file.application.id] != nil
-        case .userType(let type): userTypes[type.name] != nil
-        case .theme(let theme): themes[theme.id] != nil
-        case .layout(let layout): layouts[layout.id] != nil
-        case .translation(let one): texts[one.language] != nil
+        let key = resource.key
+        return switch resource {
+        case .flow: flows[key] != nil
+        case .application: applications[key] != nil
+        case .userType: userTypes[key] != nil
+        case .theme: themes[key] != nil
+        case .layout: layouts[key] != nil
+        case .translation: texts[key] != nil
         }
     }
-
-    mutating func removeFlow(_ key: String) { flows[key] = nil }
 }
+
+/// A resource that knows the file that defines it.
+private protocol DefinedInFile {
+    var file: String { get }
+}
+
+extension FlowDefinition: DefinedInFile {}
+extension ApplicationFile: DefinedInFile {}
+extension UserType: DefinedInFile {}
+extension Theme: DefinedInFile {}
+extension Layout: DefinedInFile {}
+extension UserPool: DefinedInFile {}
+extension Tenant: DefinedInFile {}

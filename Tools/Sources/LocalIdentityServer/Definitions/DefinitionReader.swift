@@ -5,14 +5,33 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
+/// The definitions of all protocols, from one set of files.
+struct DefinitionSet: Sendable {
+    var flows: Definitions
+    var pools = PoolCatalog()
+    var tenants = TenantCatalog()
+    /// Parts of files that are ignored.
+    var warnings: [FlowDefinitionError] = []
+}
+
 /// The outcome of reading a set of definition files.
 struct DefinitionOutcome: Sendable {
     /// The valid definitions; nil if the server cannot run with them.
-    package var definitions: DefinitionSet?
+    var definitions: DefinitionSet?
     /// Reasons why documents have no effect.
-    package var problems: [FlowDefinitionError]
+    var problems: [FlowDefinitionError]
     /// Parts of documents that are ignored.
-    package var warnings: [FlowDefinitionError] = []
+    var warnings: [FlowDefinitionError] = []
+
+    /// Returns the definitions.
+    ///
+    /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
+    func usable() throws -> DefinitionSet {
+        guard let definitions else {
+            throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
+        }
+        return definitions
+    }
 }
 
 /// The reader of sets of definition files, which also checks that they are consistent.
@@ -26,41 +45,25 @@ struct DefinitionReader: Sendable {
     /// Files with user pools in addition to those of a folder.
     var publishedPools: [PublishedPoolFile] = []
     var variables = ResourceVariables()
-    /// Definitions of imported documents, above the shipped ones and below those of a folder.
-    var stored = StoredDefinitions()
     /// Whether one problem makes all definitions invalid.
     var isStrict = false
 
-    /// Returns this reader with definitions of imported documents.
-    func with(_ stored: StoredDefinitions) -> DefinitionReader {
-        var reader = self
-        reader.stored = stored
-        return reader
-    }
-
     /// Reads the shipped definitions, overridden by those of a folder.
-    package func read(_ folder: DefinitionFolder?) -> DefinitionOutcome {
-        guard let folder else { return read([], before: []) }
-        let misnamed = folder.misnamed()
-        do throws(FlowDefinitionError) {
-            return read(try files(of: folder), before: misnamed)
+    ///
+    /// - Parameter stored: definitions of imported documents, above the shipped ones and below those of the folder.
+    func read(_ folder: DefinitionFolder?, stored: StoredDefinitions = StoredDefinitions()) -> DefinitionOutcome {
+        let misnamed = folder?.misnamed() ?? []
+        do {
+            return read(try folder?.files() ?? [], before: misnamed, stored: stored)
         } catch {
             return DefinitionOutcome(definitions: nil, problems: misnamed + [error])
         }
     }
 
-    private func files(of folder: DefinitionFolder) throws(FlowDefinitionError) -> [DefinitionFile] {
-        do {
-            return try folder.files()
-        } catch let problem as FlowDefinitionError {
-            throw problem
-        } catch {
-            throw FlowDefinitionError(file: folder.url.path, line: 1, reason: "\(error)")
-        }
-    }
-
     /// Returns the shipped definitions, overridden by these files.
-    package func read(_ files: [DefinitionFile], before: [FlowDefinitionError]) -> DefinitionOutcome {
+    func read(
+        _ files: [DefinitionFile], before: [FlowDefinitionError], stored: StoredDefinitions = StoredDefinitions()
+    ) -> DefinitionOutcome {
         let problems = ProblemList()
         let warnings = ProblemList()
         problems.add(before)
@@ -85,11 +88,8 @@ struct DefinitionReader: Sendable {
     /// Returns the shipped definitions, overridden by the valid ones of a file or a folder.
     ///
     /// - Throws: `FlowDefinitionError`.
-    package func definitions(of folder: URL?) throws -> DefinitionSet {
-        let outcome = read(folder.map { DefinitionFolder(url: $0) })
-        guard let definitions = outcome.definitions else {
-            throw outcome.problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
-        }
-        return definitions
+    func definitions(of folder: URL?) throws -> Definitions {
+        try ShippedResources.check()
+        return try read(folder.map { DefinitionFolder(url: $0) }).usable().flows
     }
 }

@@ -2,10 +2,18 @@ import CognitoEndpoints
 import EntraEndpoints
 import FlowEngine
 import Foundation
-import IdentityBase
+package import IdentityBase
 import IdentityDomain
 import Logging
 import NIOConcurrencyHelpers
+
+/// The result of a change of definition files.
+package enum DefinitionChange: Sendable, Equatable {
+    /// The changed definitions are active.
+    case taken
+    /// The changed definitions are invalid. The previous ones stay active.
+    case refused([FlowDefinitionError])
+}
 
 /// The active definitions, and the folder and files that they come from. Changed files take effect together, and only
 /// if they add no error.
@@ -27,13 +35,20 @@ final class DefinitionStore: DefinitionSource {
 
     private let folder: DefinitionFolder?
     private let reader: DefinitionReader
+    /// The reader for imported documents, which are never refused for problems of others.
+    private var lenientReader: DefinitionReader {
+        var reader = reader
+        reader.isStrict = false
+        return reader
+    }
+
     private let logger: Logger
     private let listener: (@Sendable (DefinitionChange) -> Void)?
     private let seen: NIOLockedValueBox<Watch>
     private let active: NIOLockedValueBox<Active>
 
     /// - Throws: the first `FlowDefinitionError` of the files.
-    package init(_ configuration: LocalIdentityServer.Configuration) throws {
+    init(_ configuration: LocalIdentityServer.Configuration) throws {
         let stored = try StoredDefinitions(savedIn: configuration.storage)
         folder = configuration.definitions.map { DefinitionFolder(url: $0) }
         reader = DefinitionReader(
@@ -44,13 +59,10 @@ final class DefinitionStore: DefinitionSource {
         listener = configuration.onDefinitionsChange
         // The stamps are read before the files: the next check detects a change in between.
         let fingerprint = Self.fingerprint(folder, reader: reader)
-        let outcome = reader.with(stored).read(folder)
-        guard let definitions = outcome.definitions else {
-            throw outcome.problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
-        }
+        let outcome = reader.read(folder, stored: stored)
+        active = NIOLockedValueBox(Active(definitions: try outcome.usable()))
         seen = NIOLockedValueBox(
-            Watch(fingerprint: fingerprint, known: Self.names(of: outcome.problems), stored: stored))
-        active = NIOLockedValueBox(Active(definitions: definitions))
+            Watch(fingerprint: fingerprint, known: Set(outcome.problems.map(\.withoutLine)), stored: stored))
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         warn()
     }
@@ -61,40 +73,36 @@ final class DefinitionStore: DefinitionSource {
         return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
     }
 
-    private static func names(of problems: [FlowDefinitionError]) -> Set<String> {
-        Set(problems.map { "\($0.file): \($0.reason)" })
-    }
-
     /// Adds an application that no file defines. It stays when the files change.
-    package func add(_ application: Application) {
+    func add(_ application: Application) {
         active.withLockedValue { state in
             state.own.append(application)
             state.definitions.flows.applications = state.definitions.flows.applications.adding([application])
         }
     }
 
-    package var current: Definitions { active.withLockedValue { $0.definitions.flows } }
+    var current: Definitions { active.withLockedValue { $0.definitions.flows } }
 
-    package var pools: PoolCatalog { active.withLockedValue { $0.definitions.pools } }
+    var pools: PoolCatalog { active.withLockedValue { $0.definitions.pools } }
 
     /// The pools of the published files, in the order of the files.
-    package var publishedPools: [UserPool] {
+    var publishedPools: [UserPool] {
         let all = pools.all
         return reader.publishedPools.flatMap { file in all.filter { $0.file == file.path } }
     }
 
-    package var tenants: TenantCatalog { active.withLockedValue { $0.definitions.tenants } }
+    var tenants: TenantCatalog { active.withLockedValue { $0.definitions.tenants } }
 
     @discardableResult
-    package func refresh() -> Definitions {
+    func refresh() -> Definitions {
         guard folder != nil || !reader.publishedPools.isEmpty else { return current }
         let change: DefinitionChange? = seen.withLockedValue { watch in
             let fingerprint = Self.fingerprint(folder, reader: reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
-            let outcome = reader.with(watch.stored).read(folder)
+            let outcome = reader.read(folder, stored: watch.stored)
             // Problems that existed before do not prevent a reload.
-            let names = Self.names(of: outcome.problems)
+            let names = Set(outcome.problems.map(\.withoutLine))
             guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
                 return .refused(outcome.problems)
             }
@@ -111,24 +119,17 @@ final class DefinitionStore: DefinitionSource {
     /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
     func use(_ stored: StoredDefinitions) throws {
         try seen.withLockedValue { watch in
-            var reader = reader.with(stored)
-            reader.isStrict = false
-            let outcome = reader.read(folder)
-            guard let definitions = outcome.definitions else {
-                throw outcome.problems.first
-                    ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
-            }
+            let outcome = lenientReader.read(folder, stored: stored)
+            let definitions = try outcome.usable()
             watch.stored = stored
-            watch.known = Self.names(of: outcome.problems)
+            watch.known = Set(outcome.problems.map(\.withoutLine))
             take(definitions)
         }
     }
 
     /// Returns the problems and the definitions with other imported documents, which do not become active.
     func outcome(with stored: StoredDefinitions) -> (problems: [FlowDefinitionError], definitions: Definitions) {
-        var reader = reader.with(stored)
-        reader.isStrict = false
-        let outcome = reader.read(folder)
+        let outcome = lenientReader.read(folder, stored: stored)
         guard var definitions = outcome.definitions?.flows else { return (outcome.problems, current) }
         let own = active.withLockedValue(\.own)
         definitions.applications = definitions.applications.adding(own)
@@ -166,4 +167,9 @@ final class DefinitionStore: DefinitionSource {
         }
         listener?(change)
     }
+}
+
+extension FlowDefinitionError {
+    /// The file and the reason, to recognize an error after lines were added or removed.
+    var withoutLine: String { "\(file): \(reason)" }
 }

@@ -1,3 +1,4 @@
+import EndpointSupport
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -5,6 +6,7 @@ import HummingbirdTLS
 import IdentityBase
 import IdentityDomain
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOSSL
 import ServiceLifecycle
@@ -14,7 +16,7 @@ struct Listener: Sendable {
     /// The timeouts of connections, and their maximum number.
     struct ConnectionLimits: Sendable {
         let registry: ConnectionRegistry
-        package let requestTimeout: TimeAmount
+        let requestTimeout: TimeAmount
         /// Longer than clients keep idle connections, so that they close them first and no request is lost.
         var idleTimeout: TimeAmount { max(requestTimeout, .seconds(120)) }
     }
@@ -22,7 +24,9 @@ struct Listener: Sendable {
     /// Maximum time for running requests after the server stops.
     private static let patience: Duration = .seconds(3)
 
-    package let port: Int
+    let url: URL
+    /// Answers the requests. Its routes are set after the start.
+    let responder: DeferredResponder
     private let group: ServiceGroup
     private let run: Task<Void, any Error>
 
@@ -30,20 +34,15 @@ struct Listener: Sendable {
     ///
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
-    package static func start(
-        host: String, port: Int, tls: TLSConfiguration?, responder: DeferredResponder, connections: ConnectionLimits,
-        logger: Logger
+    static func start(
+        host: String, port: Int, tls: TLSConfiguration?, connections: ConnectionLimits, logger: Logger
     ) async throws -> Listener {
+        let responder = DeferredResponder()
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let http1 = HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [
-                    RequestTimeoutHandler(
-                        registry: connections.registry, requestTimeout: connections.requestTimeout,
-                        idleTimeout: connections.idleTimeout)
-                ]))
+            configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [RequestTimeoutHandler(connections)]))
         let application = Hummingbird.Application(
             responder: responder,
             server: try tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1,
@@ -62,12 +61,16 @@ struct Listener: Sendable {
             try await group.run()
         }
         for await port in ports {
-            return Listener(port: port, group: group, run: run)
+            let origin = if tls == nil { "http://127.0.0.1" } else { "https://localhost" }
+            if let url = URL(string: "\(origin):\(port)") {
+                return Listener(url: url, responder: responder, group: group, run: run)
+            }
+            await group.triggerGracefulShutdown()
         }
         throw await reason(of: run, port: port)
     }
 
-    package func stop() async {
+    func stop() async {
         await group.triggerGracefulShutdown()
         _ = await run.result
     }
@@ -76,5 +79,26 @@ struct Listener: Sendable {
         guard case .failure(let error) = await run.result else { return .cannotListen("the listener ended") }
         if let error = error as? IOError, error.errnoCode == EADDRINUSE { return .portInUse(port) }
         return .cannotListen("\(error)")
+    }
+}
+
+/// The responder that passes requests to the routes once they are set. An earlier request gets 503.
+final class DeferredResponder: HTTPResponder {
+    typealias Context = ServerRequestContext
+    typealias Routes = any HTTPResponder<ServerRequestContext>
+
+    private let routes = NIOLockedValueBox<Routes?>(nil)
+
+    func set(_ routes: Routes) {
+        self.routes.withLockedValue { $0 = routes }
+    }
+
+    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        guard let routes = routes.withLockedValue({ $0 }) else {
+            var response = ResponseFactory.empty(status: .serviceUnavailable)
+            ErrorMiddleware.addCommonHeaders(&response, to: request)
+            return response
+        }
+        return try await routes.respond(to: request, context: context)
     }
 }

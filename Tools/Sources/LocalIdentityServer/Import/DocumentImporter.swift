@@ -6,15 +6,9 @@ import IdentityDomain
 
 /// The import of declarative documents into the server's data. One import runs at a time.
 struct DocumentImporter: Sendable {
-    /// The result of the writes of some documents.
-    private struct Attempt: Sendable {
-        var written: [Int: ImportWriter.Written] = [:]
-        var failures: [Int: ImportFailure] = [:]
-    }
-
     /// The error that rolls a transaction back.
     private struct Rollback: Error {
-        let attempt: Attempt
+        let attempt: ImportWriter.Attempt
     }
 
     private static let lock = "import"
@@ -26,19 +20,7 @@ struct DocumentImporter: Sendable {
     let clock: any WallClock
     /// PBKDF2 rounds of the hashes of client secrets.
     let rounds: Int
-    private let locks = KeyedLocks()
-
-    init(
-        database: ServerDatabase, credentials: CredentialStore, definitions: DefinitionStore,
-        identifiers: IdentifierFactory, clock: any WallClock, rounds: Int
-    ) {
-        self.database = database
-        self.credentials = credentials
-        self.definitions = definitions
-        self.identifiers = identifiers
-        self.clock = clock
-        self.rounds = rounds
-    }
+    let locks = KeyedLocks()
 
     /// Imports the documents of the sources. The valid ones take effect at once.
     func run(
@@ -58,7 +40,7 @@ struct DocumentImporter: Sendable {
         let (passwords, refused) = try await passwords(of: items)
         failures.merge(refused) { first, _ in first }
         let base = try await stored()
-        var attempt = Attempt()
+        var attempt = ImportWriter.Attempt()
         // Other documents may refer to a failed one. The loop repeats until no further document fails.
         while true {
             let accepted = accepted(items, failures: failures, options: options)
@@ -78,7 +60,7 @@ struct DocumentImporter: Sendable {
         }
         let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
         if !options.isDryRun, !isRolledBack, !attempt.written.isEmpty {
-            try definitions.use(try await stored().definitions)
+            try definitions.use(try await stored())
         }
         return report(items, failures: failures, attempt: attempt, options: options, isRolledBack: isRolledBack)
     }
@@ -121,7 +103,7 @@ struct DocumentImporter: Sendable {
             case .password(let password, let line):
                 guard PasswordLength(shortest: 1).allows(password) else {
                     let reason = "a password has at most \(PasswordLength.longest) characters"
-                    refused[position] = ImportFailure(code: .userSchema, problem: item.error(reason, line: line))
+                    refused[position] = item.failure(reason, line: line, code: .userSchema)
                     continue
                 }
                 if let existing, try await credentials.isPassword(password, of: existing) { continue }
@@ -141,45 +123,32 @@ struct DocumentImporter: Sendable {
 
     // MARK: - Definitions
 
-    /// The stored documents, and the definitions in them.
-    private struct Stored: Sendable {
-        let documents: [ImportedDocument]
-        let units: [OrganizationUnit]
-        var definitions: StoredDefinitions { StoredDefinitions(documents, units: units) }
-    }
-
-    private func stored() async throws -> Stored {
-        try await database.pool.read { connection in
-            Stored(
-                documents: try ImportedDocument.all(in: connection),
-                units: try OrganizationStore.units(in: connection))
-        }
+    private func stored() async throws -> StoredDefinitions {
+        try await database.pool.read { try StoredDefinitions(in: $0) }
     }
 
     /// Returns the definitions with those of the accepted documents, and the documents that contradict others.
     private func definitionFailures(
-        _ items: [ImportItem], accepted: [Int], base: Stored
+        _ items: [ImportItem], accepted: [Int], base: StoredDefinitions
     ) -> (candidate: StoredDefinitions, failures: [Int: ImportFailure]) {
         var documents: [ImportedDocument] = []
         var failures: [Int: ImportFailure] = [:]
         for position in accepted {
             guard case .stored(let document, _, _) = items[position].content else { continue }
             if documents.contains(where: document.replaces) {
-                let reason = "another document of the import has the same id or name"
-                failures[position] = ImportFailure(code: .invalid, problem: items[position].error(reason))
+                failures[position] = items[position].failure("another document of the import has the same id or name")
             }
             documents.append(document)
         }
         let kept = base.documents.filter { old in !documents.contains { $0.replaces(old) } }
-        var candidate = StoredDefinitions(kept, units: base.units)
+        var candidate = StoredDefinitions(kept, units: Array(base.units.values))
         for position in accepted where failures[position] == nil {
             guard case .stored(_, let resource, let unit) = items[position].content else { continue }
-            candidate.take(resource, unit: unit, file: items[position].file, line: items[position].line)
+            candidate.take(resource, unit: unit)
         }
         guard failures.isEmpty else { return (candidate, failures) }
-        let before = Set(definitions.outcome(with: base.definitions).problems.map { "\($0.file): \($0.reason)" })
-        let new = definitions.outcome(with: candidate).problems.filter { !before.contains("\($0.file): \($0.reason)") }
-        for problem in new {
+        let before = Set(definitions.outcome(with: base).problems.map(\.withoutLine))
+        for problem in definitions.outcome(with: candidate).problems where !before.contains(problem.withoutLine) {
             let position = position(of: problem, items, accepted: accepted)
             // An existing definition contradicts a replaced resource. The responsible document is unknown, so all fail.
             for position in position.map({ [$0] }) ?? accepted.filter({ isDefinition(items[$0]) }) {
@@ -207,7 +176,7 @@ struct DocumentImporter: Sendable {
     private func write(
         _ items: [ImportItem], accepted: [Int], candidate: StoredDefinitions, passwords: [Int: HashedPassword],
         options: ImportOptions, commits: Bool
-    ) async throws -> Attempt {
+    ) async throws -> ImportWriter.Attempt {
         let current = definitions.outcome(with: candidate).definitions
         let (identifiers, clock) = (identifiers, clock)
         do {
@@ -215,11 +184,10 @@ struct DocumentImporter: Sendable {
                 var writer = ImportWriter(
                     definitions: current, servers: candidate.resourceServers, passwords: passwords,
                     replacesExisting: options.replacesExisting, identifiers: identifiers,
-                    now: clock.now().timeIntervalSince1970)
-                try writer.write(accepted.map { ($0, items[$0]) }, in: connection)
-                let attempt = Attempt(written: writer.written, failures: writer.failures)
-                guard commits, writer.failures.isEmpty else { throw Rollback(attempt: attempt) }
-                return attempt
+                    now: clock.now().timeIntervalSince1970, connection: connection)
+                try writer.write(accepted.map { ($0, items[$0]) })
+                guard commits, writer.attempt.failures.isEmpty else { throw Rollback(attempt: writer.attempt) }
+                return writer.attempt
             }
         } catch let undone as Rollback {
             return undone.attempt
@@ -229,7 +197,7 @@ struct DocumentImporter: Sendable {
     // MARK: - Report
 
     private func report(
-        _ items: [ImportItem], failures: [Int: ImportFailure], attempt: Attempt, options: ImportOptions,
+        _ items: [ImportItem], failures: [Int: ImportFailure], attempt: ImportWriter.Attempt, options: ImportOptions,
         isRolledBack: Bool
     ) -> ImportReport {
         var last = items.count - 1
@@ -250,10 +218,8 @@ struct DocumentImporter: Sendable {
                 outcome.message = outcome.problems.map(\.description).joined(separator: "\n")
             } else {
                 outcome.resourceId = attempt.written[position]?.id ?? item.id
-                outcome.operation = attempt.written[position]?.operation
-                if !outcome.warnings.isEmpty {
-                    outcome.message = outcome.warnings.map(\.description).joined(separator: "\n")
-                }
+                outcome.operation = attempt.written[position].map { $0.isUpdate ? .update : .create }
+                outcome.message = outcome.warnings.nonEmpty?.map(\.description).joined(separator: "\n")
             }
             return outcome
         }

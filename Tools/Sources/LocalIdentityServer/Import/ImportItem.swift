@@ -32,9 +32,7 @@ struct ImportItem: Sendable {
     /// Returns the documents of all sources in the order in which they are imported.
     ///
     /// - Parameter rounds: the rounds of the hashes of secrets. Their computation may take long.
-    static func list(
-        _ sources: [ImportSource], variables: ResourceVariables, rounds: Int
-    ) -> [ImportItem] {
+    static func list(_ sources: [ImportSource], variables: ResourceVariables, rounds: Int) -> [ImportItem] {
         let items = sources.flatMap { source in
             ResourceDocumentReader(file: source.label, variables: variables).read(source.text)
                 .map { ImportItem($0, rounds: rounds) }
@@ -47,17 +45,13 @@ struct ImportItem: Sendable {
         let warnings = ProblemList(found: result.warnings)
         file = result.file
         line = result.line
-        type = result.type ?? (result.document?.type.rawValue ?? "unknown")
+        type = result.type ?? result.document?.type.rawValue ?? "unknown"
         name = result.document?.name ?? result.name
-        if let document = result.document {
-            content =
+        id = if let document = result.document { document.id } else { result.id }
+        content =
+            result.document.flatMap { document in
                 problems.attempt { try Self.content(document, rounds: rounds, problems: problems, warnings: warnings) }
-                ?? nil
-            id = document.id
-        } else {
-            content = nil
-            id = result.id
-        }
+            } ?? nil
         self.problems = problems.sorted
         self.warnings = warnings.sorted
     }
@@ -86,4 +80,24 @@ struct ImportItem: Sendable {
     func error(_ reason: String, line: Int? = nil) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: line ?? self.line, reason: reason)
     }
+
+    func failure(_ reason: String, line: Int? = nil, code: ImportFailure.Code = .invalid) -> ImportFailure {
+        ImportFailure(code: code, problem: error(reason, line: line))
+    }
+}
+
+/// The reason why one document of an import fails.
+struct ImportFailure: Error, Equatable, Sendable {
+    /// Codes of the protocol.
+    enum Code: String, Sendable {
+        /// An unsupported document, or one that contradicts existing resources.
+        case invalid = "IMP-1001"
+        case unreadable = "IMP-1002"
+        case variable = "IMP-1003"
+        case userConflict = "USR-1014"
+        case userSchema = "USR-1019"
+    }
+
+    let code: Code
+    let problem: FlowDefinitionError
 }

@@ -5,17 +5,16 @@ import IdentityDomain
 
 /// The writer of the documents of an import, within one transaction.
 struct ImportWriter {
-    typealias Connection = Database
-
     /// The written resource of a document.
     struct Written: Sendable, Equatable {
-        var operation: ImportReport.Operation
-        var id: String
+        let isUpdate: Bool
+        let id: String
+    }
 
-        init(isUpdate: Bool, id: String) {
-            operation = if isUpdate { .update } else { .create }
-            self.id = id
-        }
+    /// The result of the writes of some documents, by their positions.
+    struct Attempt: Sendable {
+        var written: [Int: Written] = [:]
+        var failures: [Int: ImportFailure] = [:]
     }
 
     /// The definitions with those of the import.
@@ -26,84 +25,62 @@ struct ImportWriter {
     let replacesExisting: Bool
     let identifiers: IdentifierFactory
     let now: Double
-
-    private(set) var written: [Int: Written] = [:]
-    private(set) var failures: [Int: ImportFailure] = [:]
-
-    init(
-        definitions: Definitions, servers: [String: ResourceServer], passwords: [Int: HashedPassword],
-        replacesExisting: Bool, identifiers: IdentifierFactory, now: Double
-    ) {
-        self.definitions = definitions
-        self.servers = servers
-        self.passwords = passwords
-        self.replacesExisting = replacesExisting
-        self.identifiers = identifiers
-        self.now = now
-    }
+    let connection: Database
+    private(set) var attempt = Attempt()
 
     /// Writes the documents. A failed document may be written in part: the caller then rolls the transaction back.
     ///
     /// - Parameter items: the documents by their positions.
-    mutating func write(_ items: [(position: Int, item: ImportItem)], in connection: Connection) throws {
-        try writeUnits(items, in: connection)
+    mutating func write(_ items: [(position: Int, item: ImportItem)]) throws {
+        try writeUnits(items)
         for (position, item) in items {
             switch item.content {
             case .stored(let document, let resource, let unit):
-                try attempt(position, item: item) {
-                    try $0.store(document, resource: resource, reference: unit, item: item, in: connection)
-                }
-            case .user(let user):
-                try attempt(position, item: item) { try $0.write(user, position: position, item: item, in: connection) }
-            case .group(let group):
-                try attempt(position, item: item) { try $0.write(group, item: item, in: connection) }
-            case .role(let role):
-                try attempt(position, item: item) { try $0.write(role, item: item, in: connection) }
+                try record(position) { try $0.store(document, resource: resource, reference: unit, item: item) }
+            case .user(let user): try record(position) { try $0.write(user, position: position, item: item) }
+            case .group(let group): try record(position) { try $0.write(group, item: item) }
+            case .role(let role): try record(position) { try $0.write(role, item: item) }
             case .unit, nil: break
             }
         }
         // Groups may contain other groups, so their members are written after all groups.
         for (position, item) in items {
-            guard case .group(let group) = item.content, let id = written[position]?.id else { continue }
-            try attempt(position, item: item) { writer in
-                try OrganizationStore.add(
-                    try writer.principals(group.principals, item: item, in: connection), toGroup: id, in: connection)
-                return writer.written[position]
+            guard case .group(let group) = item.content, let id = attempt.written[position]?.id else { continue }
+            try record(position) { writer in
+                let members = try writer.principals(group.principals, item: item)
+                try OrganizationStore.add(members, toGroup: id, in: writer.connection)
+                return writer.attempt.written[position]
             }
         }
     }
 
     /// Records the result of a document's write.
-    private mutating func attempt(
-        _ position: Int, item: ImportItem, work: (ImportWriter) throws -> Written?
-    ) throws {
+    private mutating func record(_ position: Int, work: (ImportWriter) throws -> Written?) throws {
         do {
-            written[position] = try work(self)
+            attempt.written[position] = try work(self)
         } catch let failure as ImportFailure {
-            failures[position] = failure
+            attempt.failures[position] = failure
         }
     }
 
     // MARK: - Organization units
 
     /// Writes the units, each after its parent, in whatever order their documents are.
-    private mutating func writeUnits(
-        _ items: [(position: Int, item: ImportItem)], in connection: Connection
-    ) throws {
+    private mutating func writeUnits(_ items: [(position: Int, item: ImportItem)]) throws {
         var open = items.filter { if case .unit = $0.item.content { true } else { false } }
         while !open.isEmpty {
             var waiting: [(position: Int, item: ImportItem)] = []
             for (position, item) in open {
                 guard case .unit(let unit) = item.content else { continue }
-                guard try unit.parent == nil || parent(of: unit, connection) != nil else {
+                guard try unit.parent == nil || parent(of: unit) != nil else {
                     waiting.append((position, item))
                     continue
                 }
-                try attempt(position, item: item) { try $0.write(unit, item: item, in: connection) }
+                try record(position) { try $0.write(unit, item: item) }
             }
             guard waiting.count < open.count else {
                 for (position, item) in waiting {
-                    failures[position] = failure(item, reason: "there is no organization unit for parent")
+                    attempt.failures[position] = item.failure("there is no organization unit for parent")
                 }
                 return
             }
@@ -111,31 +88,28 @@ struct ImportWriter {
         }
     }
 
-    private func parent(of unit: UnitDocument, _ connection: Connection) throws -> OrganizationUnit? {
+    private func parent(of unit: UnitDocument) throws -> OrganizationUnit? {
         guard let parent = unit.parent else { return nil }
         return try OrganizationStore.unit(parent, in: connection)
             ?? OrganizationStore.unit(path: parent, in: connection)
     }
 
-    private func write(_ document: UnitDocument, item: ImportItem, in connection: Connection) throws -> Written {
-        let parent = try parent(of: document, connection)
+    private func write(_ document: UnitDocument, item: ImportItem) throws -> Written {
+        let parent = try parent(of: document)
         let named = try OrganizationStore.unit(handle: document.handle, below: parent?.id, in: connection)
-        let id = document.id ?? named?.id ?? identifiers.next()
-        if let named, named.id != id {
-            throw failure(item, reason: "the handle \(document.handle) is taken by \(named.id)")
-        }
+        let id = try identity(document.id, item, existing: named?.id, name: "the handle \(document.handle)")
         let exists = try OrganizationStore.unit(id, in: connection) != nil
         if exists, let parent, try OrganizationStore.isUnit(parent.id, within: id, in: connection) {
-            throw failure(item, reason: "the parent \(parent.id) is below this unit")
+            throw item.failure("the parent \(parent.id) is below this unit")
         }
         try checkReplacement(exists, item: item)
         try OrganizationStore.write(document.unit(id: id, parentID: parent?.id), in: connection)
         return Written(isUpdate: exists, id: id)
     }
 
-    func unit(_ reference: UnitReference, item: ImportItem, in connection: Connection) throws -> OrganizationUnit {
+    func unit(_ reference: UnitReference, item: ImportItem) throws -> OrganizationUnit {
         guard let unit = try reference.unit(in: connection) else {
-            throw failure(item, reason: "there is no organization unit \(reference.description)", line: reference.line)
+            throw item.failure("there is no organization unit \(reference.description)", line: reference.line)
         }
         return unit
     }
@@ -143,22 +117,20 @@ struct ImportWriter {
     // MARK: - Documents that are stored as text
 
     private func store(
-        _ document: ImportedDocument, resource: StoredResource, reference: UnitReference, item: ImportItem,
-        in connection: Connection
+        _ document: ImportedDocument, resource: StoredResource, reference: UnitReference, item: ImportItem
     ) throws -> Written {
-        _ = try unit(reference, item: item, in: connection)
-        let stored = try ImportedDocument.all(in: connection).contains { document.replaces($0) }
-        let exists = stored || resource.isShipped
+        _ = try unit(reference, item: item)
+        let exists = try resource.isShipped || ImportedDocument.all(in: connection).contains(where: document.replaces)
         try checkReplacement(exists, item: item)
         switch resource {
         case .serverConfig(let section):
             if let id = section.standardServerID, servers[id] == nil {
-                throw failure(item, reason: "there is no resource server \(id)", line: section.line)
+                throw item.failure("there is no resource server \(id)", line: section.line)
             }
         case .resourceServer(let server):
-            let other = servers.values.first { $0.identifier == server.identifier && $0.id != server.id }
-            if server.identifier != nil, let other {
-                throw failure(item, reason: "the identifier \(server.identifier ?? "") is taken by \(other.id)")
+            let others = servers.values.filter { $0.id != server.id }
+            if let identifier = server.identifier, let other = others.first(where: { $0.identifier == identifier }) {
+                throw item.failure("the identifier \(identifier) is taken by \(other.id)")
             }
         case .definition, .unused: break
         }
@@ -168,50 +140,41 @@ struct ImportWriter {
 
     // MARK: - Groups and roles
 
-    private func write(_ document: GroupDocument, item: ImportItem, in connection: Connection) throws -> Written {
-        let unit = try unit(document.unit, item: item, in: connection)
+    private func write(_ document: GroupDocument, item: ImportItem) throws -> Written {
+        let unit = try unit(document.unit, item: item)
         let named = try OrganizationStore.group(named: document.name, inUnit: unit.id, in: connection)
-        let id = document.id ?? named?.id ?? identifiers.next()
-        if let named, named.id != id {
-            throw failure(item, reason: "the name \(document.name) is taken by \(named.id)")
-        }
+        let id = try identity(document.id, item, existing: named?.id, name: "the name \(document.name)")
         let exists = try OrganizationStore.group(id, in: connection) != nil
         try checkReplacement(exists, item: item)
         try OrganizationStore.write(document.group(id: id, unitID: unit.id), in: connection)
         return Written(isUpdate: exists, id: id)
     }
 
-    private func write(_ document: RoleDocument, item: ImportItem, in connection: Connection) throws -> Written {
-        let unit = try unit(document.unit, item: item, in: connection)
+    private func write(_ document: RoleDocument, item: ImportItem) throws -> Written {
+        let unit = try unit(document.unit, item: item)
         let named = try OrganizationStore.role(named: document.name, inUnit: unit.id, in: connection)
-        let id = document.id ?? named?.id ?? identifiers.next()
-        if let named, named.id != id {
-            throw failure(item, reason: "the name \(document.name) is taken by \(named.id)")
-        }
+        let id = try identity(document.id, item, existing: named?.id, name: "the name \(document.name)")
         let exists = try OrganizationStore.role(id, in: connection) != nil
         try checkReplacement(exists, item: item)
         for line in document.permissions {
             let permission = line.permission
             guard let server = servers[permission.resourceServerID] else {
-                throw failure(
-                    item, reason: "there is no resource server \(permission.resourceServerID)", line: line.line)
+                throw item.failure("there is no resource server \(permission.resourceServerID)", line: line.line)
             }
             guard server.permissions.contains(permission.name) else {
-                throw failure(item, reason: "\(server.id) has no permission \(permission.name)", line: line.line)
+                throw item.failure("\(server.id) has no permission \(permission.name)", line: line.line)
             }
         }
         try OrganizationStore.write(
             document.role(id: id, unitID: unit.id), permissions: Set(document.permissions.map(\.permission)),
             in: connection)
-        try OrganizationStore.assign(
-            try principals(document.assignments, item: item, in: connection), toRole: id, in: connection)
+        let assignees = try principals(document.assignments, item: item)
+        try OrganizationStore.assign(assignees, toRole: id, in: connection)
         return Written(isUpdate: exists, id: id)
     }
 
     /// Returns the principals, all of which must exist.
-    private func principals(
-        _ references: [PrincipalReference], item: ImportItem, in connection: Connection
-    ) throws -> Set<Principal> {
+    private func principals(_ references: [PrincipalReference], item: ImportItem) throws -> Set<Principal> {
         for reference in references {
             let principal = reference.principal
             let exists =
@@ -225,23 +188,88 @@ struct ImportWriter {
                     }
                 }
             guard exists else {
-                throw failure(
-                    item, reason: "there is no \(principal.kind.rawValue) \(principal.id)", line: reference.line)
+                throw item.failure("there is no \(principal.kind.rawValue) \(principal.id)", line: reference.line)
             }
         }
         return Set(references.map(\.principal))
     }
 
-    // MARK: - Failures
+    // MARK: - Users
 
-    func checkReplacement(_ exists: Bool, item: ImportItem, code: ImportFailure.Code = .invalid) throws {
-        guard exists, !replacesExisting else { return }
-        throw failure(item, reason: "this resource exists already", code: code)
+    private func write(_ document: UserDocument, position: Int, item: ImportItem) throws -> Written {
+        let unit = try unit(document.unit, item: item)
+        guard let type = definitions.userTypes.name(of: document.type) else {
+            throw item.failure("there is no user type \(document.type)", line: document.typeLine, code: .userSchema)
+        }
+        let mapping = definitions.userTypes[type].mapping
+        let existing = try Self.existing(document, in: connection)
+        try checkReplacement(existing != nil, item: item, code: .userConflict)
+        let values = try values(document, mapping: mapping, item: item)
+        var user = User(
+            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(), type: type,
+            unitID: unit.id, phone: existing?.phone, alias: existing?.alias,
+            createdAt: existing?.createdAt ?? .init(timeIntervalSince1970: now))
+        for (entry, attribute) in values {
+            if case .name(let name) = entry.place, let text = attribute.value.string,
+                let other = try UserDirectory.user(name, value: text, in: connection), other.id != user.id
+            {
+                let reason = "the \(entry.name) belongs to the user \(other.id)"
+                throw item.failure(reason, line: attribute.line, code: .userConflict)
+            }
+            AttributeMapping.set(attribute.value, at: entry.place, of: &user)
+        }
+        try UserDirectory.write(user, at: now, in: connection)
+        if let password = passwords[position] {
+            try CredentialStore.write(HashedPassword(userID: user.id, texts: password.texts), at: now, in: connection)
+        }
+        return Written(isUpdate: existing != nil, id: user.id)
     }
 
-    func failure(
-        _ item: ImportItem, reason: String, line: Int? = nil, code: ImportFailure.Code = .invalid
-    ) -> ImportFailure {
-        ImportFailure(code: code, problem: item.error(reason, line: line))
+    /// Returns the user of a document: the one with its id; without an id, the one with its user name.
+    static func existing(_ document: UserDocument, in connection: Database) throws -> User? {
+        if let id = document.id { return try UserDirectory.user(.id, value: id, in: connection) }
+        guard let name = document.attributes["username"]?.value.string else { return nil }
+        return try UserDirectory.user(.username, value: name, in: connection)
+    }
+
+    /// Returns the values of the type's attributes.
+    private func values(
+        _ document: UserDocument, mapping: AttributeMapping, item: ImportItem
+    ) throws -> [(entry: AttributeMapping.Entry, attribute: UserDocument.Attribute)] {
+        try mapping.entries.filter { $0.place != .password }.compactMap { entry in
+            guard let attribute = document.attributes[entry.name] else {
+                if !entry.isRequired { return nil }
+                throw item.failure("the attribute \(entry.name) is missing", code: .userSchema)
+            }
+            guard entry.allows(attribute.value) else {
+                let reason = "the value of \(entry.name) is not valid for the user type \(document.type)"
+                throw item.failure(reason, line: attribute.line, code: .userSchema)
+            }
+            return (entry, attribute)
+        }
+    }
+
+    /// Returns a warning for each attribute that the user type does not have. It is not stored.
+    static func warnings(_ document: UserDocument, item: ImportItem, types: UserTypes) -> [FlowDefinitionError] {
+        let mapping = types[types.name(of: document.type) ?? document.type].mapping
+        return document.attributes.filter { mapping.entry($0.key) == nil }.sorted { $0.value.line < $1.value.line }
+            .map { name, attribute in
+                let reason = "the user type \(document.type) has no attribute \(name); it is not stored"
+                return item.error(reason, line: attribute.line)
+            }
+    }
+
+    // MARK: - Identity
+
+    /// Returns the id of the resource to write: that of the document, of the existing resource of that name, or a new
+    /// one.
+    private func identity(_ id: String?, _ item: ImportItem, existing: String?, name: String) throws -> String {
+        let chosen = id ?? existing ?? identifiers.next()
+        if let existing, existing != chosen { throw item.failure("\(name) is taken by \(existing)") }
+        return chosen
+    }
+
+    private func checkReplacement(_ exists: Bool, item: ImportItem, code: ImportFailure.Code = .invalid) throws {
+        if exists, !replacesExisting { throw item.failure("this resource exists already", code: code) }
     }
 }

@@ -26,17 +26,12 @@ struct ServerConfigDocument: Sendable, Equatable {
                 "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
         }
         let value = try document.node.required("value")
+        let server = try name == Self.standardServer ? value.required("resourceServerId") : nil
+        standardServerID = try server?.text()
+        line = server?.line ?? value.line
         onboardingFlow = try name == Self.flow ? value["userOnboardingFlow"]?["defaultHandle"]?.text() : nil
-        guard name == Self.standardServer else {
-            if onboardingFlow != nil {
-                (standardServerID, line) = (nil, value.line)
-                return
-            }
+        if standardServerID == nil, onboardingFlow == nil {
             warnings.add(document.error("the section \(name) is stored, but this server has no use for it"))
-            (standardServerID, line) = (nil, value.line)
-            return
         }
-        let server = try value.required("resourceServerId")
-        (standardServerID, line) = (try server.text(), server.line)
     }
 }

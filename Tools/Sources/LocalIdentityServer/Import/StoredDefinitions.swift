@@ -1,4 +1,5 @@
 import FlowEngine
+import GRDB
 import IdentityBase
 import IdentityDomain
 
@@ -8,21 +9,25 @@ struct StoredDefinitions: Sendable {
     private(set) var resourceServers = [ResourceServer.system.id: ResourceServer.system]
     private(set) var standardServerID: String?
     private(set) var onboardingFlow: String?
+    /// The documents at the time of the initializer.
+    let documents: [ImportedDocument]
     let units: [String: OrganizationUnit]
     /// Documents that cannot be read, such as those of another version.
     private(set) var problems: [FlowDefinitionError] = []
 
     init(_ documents: [ImportedDocument] = [], units: [OrganizationUnit] = [.standard]) {
+        self.documents = documents
         self.units = Dictionary(units.map { ($0.id, $0) }) { $1 }
         for document in documents {
             let problems = ProblemList()
             let warnings = ProblemList()
-            for result in ResourceDocumentReader(file: document.label).read(document.text) where !document.isUnused {
+            for result in ResourceDocumentReader(file: document.label).read(document.text) where !document.type.isUnused
+            {
                 problems.add(result.problems)
                 guard let read = result.document else { continue }
                 let resource = problems.attempt { try StoredResource(read, problems, warnings) } ?? nil
                 let unit = problems.attempt { try UnitReference.read(read.node) }
-                if let resource, let unit { take(resource, unit: unit, file: document.label, line: read.line) }
+                if let resource, let unit { take(resource, unit: unit) }
             }
             self.problems += problems.sorted
         }
@@ -36,18 +41,19 @@ struct StoredDefinitions: Sendable {
             self.init()
             return
         }
-        let saved = try SavedData.read(folder) { connection in
-            StoredDefinitions(
-                try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
-        }
-        self = saved ?? StoredDefinitions()
+        self = try SavedData.read(folder) { try StoredDefinitions(in: $0) } ?? StoredDefinitions()
+    }
+
+    /// Reads the stored definitions of a database.
+    init(in connection: Database) throws {
+        self.init(try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
     }
 
     /// Adds a resource in place of an earlier one.
-    mutating func take(_ resource: StoredResource, unit: UnitReference, file: String, line: Int) {
+    mutating func take(_ resource: StoredResource, unit: UnitReference) {
         switch resource {
         case .definition(let resource):
-            layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id), file: file, line: line)
+            layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id))
         case .resourceServer(let server): resourceServers[server.id] = server
         case .serverConfig(let section):
             standardServerID = section.standardServerID ?? standardServerID
@@ -77,11 +83,6 @@ struct StoredDefinitions: Sendable {
             return found
         }
     }
-}
-
-extension ImportedDocument {
-    /// Whether the text is for an export only.
-    fileprivate var isUnused: Bool { type.isUnused }
 }
 
 extension DefinedResource {

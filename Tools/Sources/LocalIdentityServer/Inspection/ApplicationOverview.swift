@@ -18,7 +18,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         id = application.id
         handle = application.clientID
         name = application.name
-        summary = application.description
+        summary = application.description ?? application.name
         redirectURI = if application.usesAuthorizationCode { application.oauth?.redirectURIs.first } else { nil }
         offersSignUp = application.isRegistrationEnabled
         offersRecovery = application.isRecoveryEnabled
@@ -35,9 +35,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     package static func all(
         definitions folder: URL?, variables: ResourceVariables = ResourceVariables()
     ) throws -> [ApplicationOverview] {
-        try ShippedResources.check()
-        let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
-        return list(definitions.flows.applications)
+        list(try DefinitionReader(variables: variables).definitions(of: folder).applications)
     }
 
     /// Returns the summaries, sorted by handle. Applications without flows, such as machine clients, are left out.

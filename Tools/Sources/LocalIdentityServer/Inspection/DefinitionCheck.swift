@@ -8,14 +8,10 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         package let line: Int
         package let reason: String
 
-        package init(file: String, line: Int, reason: String) {
-            self.file = file
-            self.line = line
-            self.reason = reason
-        }
-
-        fileprivate init(_ error: FlowDefinitionError) {
-            self.init(file: error.file, line: error.line, reason: error.reason)
+        package init(_ error: FlowDefinitionError) {
+            file = error.file
+            line = error.line
+            reason = error.reason
         }
     }
 

@@ -22,12 +22,6 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         package let id: String
         package let clientId: String
         package let name: String
-
-        package init(id: String, clientId: String, name: String) {
-            self.id = id
-            self.clientId = clientId
-            self.name = name
-        }
     }
 
     package let handle: String
@@ -55,13 +49,10 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     package static func all(
         definitions folder: URL?, variables: ResourceVariables = ResourceVariables()
     ) throws -> [FlowOverview] {
-        try ShippedResources.check()
         let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
-        let applications = definitions.flows.applications.all
-        return definitions.flows.catalog.flows.values.sorted {
-            ($0.handle, $0.type.rawValue) < ($1.handle, $1.type.rawValue)
-        }
-        .map { FlowOverview($0, applications, catalog: definitions.flows.catalog) }
+        return definitions.catalog.flows.values
+            .sorted { ($0.handle, $0.type.rawValue) < ($1.handle, $1.type.rawValue) }
+            .map { FlowOverview($0, definitions.applications.all, catalog: definitions.catalog) }
     }
 
     private static func order(of flow: FlowDefinition) -> [FlowNode] {
@@ -83,13 +74,12 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         switch node.kind {
         case .prompt(let prompt):
             kind = "prompt"
-            detail = prompt.inputs.map { if $0.required { $0.identifier } else { "\($0.identifier)?" } }.joined(
-                separator: ", ")
+            detail = prompt.inputs.map { $0.required ? $0.identifier : "\($0.identifier)?" }.joined(separator: ", ")
         case .executor(let executor):
             kind = "executor"
             let properties = executor.properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-            detail = [executor.name, executor.mode].compactMap(\.self).joined(separator: " ")
-            detail += (properties.isEmpty ? "" : " (\(properties.joined(separator: ", ")))")
+            let list = properties.nonEmpty.map { "(\($0.joined(separator: ", ")))" }
+            detail = [executor.name, executor.mode, list].compactMap(\.self).joined(separator: " ")
         case .call(let call, _):
             kind = "call"
             let target = catalog.flow(named: call.reference)
@@ -99,16 +89,13 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
             kind = "page"
             detail = page.message
         case .start: kind = "start"
-        case .end:
-            kind = "end"
+        case .end: kind = "end"
         }
         if let condition = node.condition {
             let words = "only if \(condition.key) is \(condition.value)"
             detail = if detail.isEmpty { words } else { "\(detail), \(words)" }
         }
-        let edges = node.edges.map { edge in
-            Edge(name: edge.name.replacing("action ", with: ""), target: edge.target)
-        }
+        let edges = node.edges.map { Edge(name: $0.name.replacing("action ", with: ""), target: $0.target) }
         return Node(id: node.id, kind: kind, detail: detail, edges: edges)
     }
 }

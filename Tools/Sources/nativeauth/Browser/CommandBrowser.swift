@@ -1,3 +1,4 @@
+import ArgumentParser
 import AuthFlows
 import Foundation
 import NativeAuthCore
@@ -95,5 +96,33 @@ struct CommandBrowser: BrowserSession {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: readLine(strippingNewline: true)) }
         }
+    }
+}
+
+/// The options for a sign-in on the server's hosted pages.
+struct BrowserOptions: ParsableArguments {
+    @Flag(help: "Use the server's own pages in the browser. It redirects to a free port of 127.0.0.1.")
+    var browser = false
+
+    @Flag(
+        name: .customLong("no-open"),
+        help: "With --browser: print the address instead of opening it, for a browser on this machine.")
+    var opensNothing = false
+
+    @Flag(
+        help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
+    var paste = false
+
+    mutating func validate() throws {
+        if !browser, paste { throw ValidationError("--paste requires --browser.") }
+        if !browser, opensNothing { throw ValidationError("--no-open requires --browser.") }
+        if opensNothing, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
+    }
+
+    func session(output: Output, texts: FormTexts) -> CommandBrowser {
+        var mode = CommandBrowser.Mode.open
+        if opensNothing { mode = .show }
+        if paste { mode = .paste }
+        return CommandBrowser(mode: mode, output: output, texts: texts)
     }
 }

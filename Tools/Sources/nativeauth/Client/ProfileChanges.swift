@@ -11,7 +11,6 @@ struct ProfileChanges: Sendable {
     private var parts: [String: [String: String]] = [:]
 
     /// Parses `NAME=VALUE`, also with a sub-attribute, as in `name.givenName=Ada`.
-    /// - Throws: `CommandFailure` with the error in the value.
     init(_ values: [String]) throws {
         for value in values {
             guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {

@@ -3,6 +3,32 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
+/// The kind of a flow, common to all providers.
+enum FlowKind: Sendable, Equatable {
+    case signUp, signIn, recovery
+    /// A flow saved by another process, with the provider's own name for its kind.
+    case saved(String)
+
+    /// Returns the provider's own kind.
+    /// - Throws: `CommandFailure` if a saved kind is unknown.
+    func providerKind<Kind: RawRepresentable<String>>(signUp: Kind, signIn: Kind, recovery: Kind) throws -> Kind {
+        switch self {
+        case .signUp: return signUp
+        case .signIn: return signIn
+        case .recovery: return recovery
+        case .saved(let name):
+            guard let kind = Kind(rawValue: name) else { throw CommandFailure.unknownFlow }
+            return kind
+        }
+    }
+}
+
+/// The profile after a change, with notes about the next steps.
+struct ProfileUpdate: Sendable {
+    let document: [String: AnyCodable]
+    var notes: [String] = []
+}
+
 /// A provider's client with its connection; a user may be signed in or not. Its methods throw the provider's own
 /// errors; ``withSignedInUser(_:)`` converts them to `CommandFailure`.
 protocol ProviderClient: Sendable {
@@ -15,9 +41,7 @@ protocol ProviderClient: Sendable {
     func signedInUser() async throws -> SignedInUser
     /// Returns an access token, refreshed if it has expired.
     func token() async throws -> TokenReport
-    /// Returns the user's profile at the server.
     func profile() async throws -> [String: AnyCodable]
-    /// Changes the user's profile.
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate
     /// Creates the flow that verifies an attribute of the user.
     /// - Throws: `CommandFailure` if the provider has no such flow.
@@ -27,6 +51,16 @@ protocol ProviderClient: Sendable {
 }
 
 extension ProviderClient {
+    func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
+        throw CommandFailure.usage("profile verify is available for user pools only: --provider cognito.")
+    }
+
+    /// Refuses a sign-out on all devices, which only user pools offer.
+    func checkNotEverywhere(_ everywhere: Bool) throws {
+        guard everywhere else { return }
+        throw CommandFailure.usage("--everywhere is available for user pools only: --provider cognito.")
+    }
+
     /// Returns the signed-in user; `nil` if there is none.
     /// - Throws: `CommandFailure` if the session cannot be read or has expired.
     func user() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
@@ -34,9 +68,7 @@ extension ProviderClient {
     /// Calls a closure that requires a signed-in user.
     /// - Throws: `CommandFailure`; a missing or expired session has the exit status ``ExitStatus/moreNeeded``.
     func withSignedInUser<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
-        guard let result = try await ifSignedIn(body) else {
-            throw CommandFailure.notSignedIn()
-        }
+        guard let result = try await ifSignedIn(body) else { throw CommandFailure.notSignedIn() }
         return result
     }
 
@@ -49,8 +81,42 @@ extension ProviderClient {
             throw failure
         } catch {
             let problem = connection.addingServerAddress(to: NativeAuthError(converting: error))
-            guard problem.code != .expired else { throw CommandFailure(problem, status: ExitStatus.moreNeeded) }
-            throw CommandFailure(problem)
+            throw CommandFailure(problem, status: problem.code == .expired ? ExitStatus.moreNeeded : nil)
         }
+    }
+}
+
+/// The creation of the client of a connection's provider.
+enum ProviderClientFactory {
+    /// Creates the client of a connection, with its session in the command's state.
+    static func make(for connection: Connection, state: CommandState) async throws -> any ProviderClient {
+        try await make(
+            for: connection, storage: FileStorageAdapter(file: state.session),
+            store: FileSecretStore(file: state.session))
+    }
+
+    /// Creates the client of a connection.
+    /// - Parameters:
+    /// - storage: the storage of a ThunderID session.
+    /// - store: the storage of any other session.
+    static func make(
+        for connection: Connection, storage: any StorageAdapter, store: any SecretStore
+    ) async throws -> any ProviderClient {
+        do {
+            switch connection.provider {
+            case .thunderID: return try await ThunderIDProviderClient(connection, storage: storage)
+            case .cognito(let pool): return try UserPoolProviderClient(connection, pool: pool, store: store)
+            case .entra(let tenant): return try TenantProviderClient(connection, tenant: tenant, store: store)
+            }
+        } catch {
+            throw CommandFailure(converting: error)
+        }
+    }
+
+    /// Creates the client of the stored session, for the server that issued the session.
+    static func makeForStoredSession(_ options: ConnectionOptions) async throws -> any ProviderClient {
+        let state = CommandState()
+        let saved = SavedConnections.selected(by: options, state: state)
+        return try await make(for: saved.resolver.connectionForSession(options), state: state)
     }
 }

@@ -1,23 +1,15 @@
 import AuthFlows
-import Foundation
 import NativeAuthCore
-import TerminalForms
 import ThunderID
 
 /// The client of a ThunderID server or an OpenID provider.
 struct ThunderIDProviderClient: ProviderClient {
-    /// The default post-logout redirect URI.
     private static let defaultPostLogoutRedirectURI = "http://127.0.0.1/logout"
 
     let thunderIDClient: ThunderIDClient
     let connection: Connection
     private let settings: ThunderIDClientSettings
 
-    /// Creates and initializes the client.
-    /// - Parameters:
-    /// - connection: the server.
-    /// - storage: the session storage.
-    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, storage: any StorageAdapter) async throws {
         guard let settings = connection.thunderID else {
             throw CommandFailure.usage("This requires a ThunderID server or an OpenID provider.")
@@ -38,26 +30,14 @@ struct ThunderIDProviderClient: ProviderClient {
         do {
             try await thunderIDClient.initialize(config: config, storage: storage)
         } catch {
-            throw CommandFailure(NativeAuthError(converting: error))
+            throw CommandFailure(converting: error)
         }
     }
 
-    /// Creates a client whose session is stored in the command's state.
-    init(_ connection: Connection, state: CommandState) async throws {
-        try await self.init(connection, storage: FileStorageAdapter(file: state.session))
-    }
-
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let providerKind: ThunderIDFlow.Kind? =
-            switch kind {
-            case .signUp: .signUp
-            case .signIn: .signIn
-            case .recovery: .recovery
-            case .saved(let name): ThunderIDFlow.Kind(rawValue: name)
-            }
-        guard let providerKind else { throw CommandFailure.unknownFlow }
+        let kind = try kind.providerKind(signUp: ThunderIDFlow.Kind.signUp, signIn: .signIn, recovery: .recovery)
         return ThunderIDFlow(
-            client: thunderIDClient, kind: providerKind, applicationId: settings.applicationId, language: language)
+            client: thunderIDClient, kind: kind, applicationId: settings.applicationId, language: language)
     }
 
     func isSignedIn() async throws -> Bool { try await thunderIDClient.isSignedIn() }
@@ -68,8 +48,7 @@ struct ThunderIDProviderClient: ProviderClient {
     }
 
     func token() async throws -> TokenReport {
-        let token = try await thunderIDClient.getAccessToken()
-        return TokenReport(token, claims: try? thunderIDClient.decodeJwtToken(token))
+        TokenReport(Secret(try await thunderIDClient.getAccessToken()))
     }
 
     func profile() async throws -> [String: AnyCodable] { try await thunderIDClient.getUserProfile().claims }
@@ -78,14 +57,8 @@ struct ThunderIDProviderClient: ProviderClient {
         ProfileUpdate(document: try await thunderIDClient.updateUserProfile(payload: changes.payload).claims ?? [:])
     }
 
-    func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
-        throw CommandFailure.usage("profile verify is available for user pools only: --provider cognito.")
-    }
-
     func signOut(everywhere: Bool) async throws -> SignOutReport {
-        guard !everywhere else {
-            throw CommandFailure.usage("--everywhere is available for user pools only: --provider cognito.")
-        }
+        try checkNotEverywhere(everywhere)
         try await thunderIDClient.signOut()
         return try report()
     }
@@ -116,12 +89,5 @@ struct ThunderIDProviderClient: ProviderClient {
             throw NativeAuthError(.wrongState, message: "Another sign-in has just replaced this session.")
         }
         return SignOutReport(reason.notice, error: reason.error.map(connection.addingServerAddress), browser: browser)
-    }
-}
-
-extension CommandFailure {
-    /// The error for a saved flow of an unknown kind, such as one of a newer version.
-    static var unknownFlow: CommandFailure {
-        .usage("This version does not support the saved flow. Start again: nativeauth sign-in, or nativeauth sign-up")
     }
 }

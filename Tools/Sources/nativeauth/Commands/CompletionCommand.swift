@@ -1,8 +1,6 @@
 import ArgumentParser
 
-/// The `nativeauth completion` command.
 struct CompletionCommand: ExemplifiedCommand {
-    /// A shell with a completion script.
     enum Shell: String, ExpressibleByArgument, CaseIterable {
         case bash, zsh, fish
 
@@ -26,11 +24,9 @@ struct CompletionCommand: ExemplifiedCommand {
             "nativeauth completion fish > ~/.config/fish/completions/nativeauth.fish", "for fish; takes effect at once"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "completion",
-        abstract: "Print a shell completion script.",
-        discussion: discussion("Write it to your shell's completion folder; create the folder if it doesn't exist.")
-    )
+    static let configuration = makeConfiguration(
+        "completion", abstract: "Print a shell completion script.",
+        discussion: "Write it to your shell's completion folder; create the folder if it doesn't exist.")
 
     @Argument(help: "The shell.")
     var shell: Shell

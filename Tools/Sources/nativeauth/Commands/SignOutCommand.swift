@@ -4,7 +4,6 @@ import Foundation
 import NativeAuthCore
 import TerminalForms
 
-/// The `nativeauth sign-out` command.
 struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-out", "sign out"),
@@ -13,11 +12,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth sign-out --json", "from a script: server is told, not_needed or failed"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "sign-out",
-        abstract: "End the session, on this machine and at the server.",
-        discussion: discussion("The session on this machine ends even if the server can't be reached.")
-    )
+    static let configuration = makeConfiguration(
+        "sign-out", abstract: "End the session, on this machine and at the server.",
+        discussion: "The session on this machine ends even if the server can't be reached.")
 
     @Flag(help: "With cognito: also end the user's sessions on all other devices.")
     var everywhere = false
@@ -88,10 +85,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 throw NativeAuthError(.storageUnavailable, message: "The session in \(path) can't be removed.")
             }
             return report
-        } catch let failure as CommandFailure {
-            throw failure
         } catch {
-            throw CommandFailure(NativeAuthError(converting: error))
+            throw CommandFailure(converting: error)
         }
     }
 
@@ -103,8 +98,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// Signs out in the browser only, because no session is stored on this machine.
     private func signOutInBrowser(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         guard browser.browser else { return SignOutReport(.notNeeded, message: "There was no session.") }
-        let server = withRedirect(try await connections.hostedPages().connectionForBrowser(connection))
-        return try await signOut(try await ThunderIDProviderClient(server, state: connections.state), output: output)
+        var server = try await connections.hostedPages().connectionForBrowser(connection)
+        server.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
+        return try await signOut(ProviderClientFactory.make(for: server, state: connections.state), output: output)
     }
 
     private func signOut(_ client: any ProviderClient, output: Output) async throws -> SignOutReport {
@@ -117,21 +113,12 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         return try await client.signOut(using: browser.session(output: output, texts: FormTexts(language: language)))
     }
 
-    /// Returns the connection with the post-logout redirect URI of the command line.
-    private func withRedirect(_ base: Connection) -> Connection {
-        guard var application = base.thunderID else { return base }
-        application.postLogoutRedirectURI = postLogoutRedirectURI
-        var connection = base
-        connection.provider = .thunderID(application)
-        return connection
-    }
-
     /// - Returns: the client of the stored session; `nil` if no connection is known.
     private func storedSessionClient(_ connections: SavedConnections) async throws -> (any ProviderClient)? {
         do {
-            return try await ProviderClientFactory.make(
-                for:
-                    withRedirect(try connections.resolver.connectionForSession(connection)), state: connections.state)
+            var server = try connections.resolver.connectionForSession(connection)
+            server.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
+            return try await ProviderClientFactory.make(for: server, state: connections.state)
         } catch let failure as CommandFailure where failure.error.code == .notSignedIn {
             return nil
         }

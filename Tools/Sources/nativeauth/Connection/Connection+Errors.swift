@@ -8,19 +8,14 @@ extension Connection {
     func addingServerAddress(to error: NativeAuthError) -> NativeAuthError {
         switch error.code {
         // An intermediary has answered, and the message describes it.
-        case .offline where error.isNetworkSignIn: return error
+        case .offline where error.transportError?.kind == .networkSignInRequired: return error
         case .offline where error.transportError?.requestMayHaveBeenSent == true:
             return error.withMessage(
                 "The connection to \(location) was lost before the response was complete. To diagnose: nativeauth doctor"
             )
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
-            let fix =
-                if isLocal {
-                    "To start the local server: nativeauth serve."
-                } else {
-                    "Check the connection."
-                }
+            let fix = isLocal ? "To start the local server: nativeauth serve." : "Check the connection."
             let cloud = cloudTenant.map { " \($0)" } ?? ""
             return error.withMessage("Can't connect to \(location). \(fix)\(cloud) To diagnose: nativeauth doctor")
         case .timedOut:
@@ -43,16 +38,11 @@ extension Connection {
 
     /// The URL, with the default port added if it has none.
     private var location: String {
-        guard let url = URL(string: baseURL), url.port == nil else { return baseURL }
-        return "\(baseURL) (port 443)"
+        URL(string: baseURL).map { $0.port == nil } == true ? "\(baseURL) (port 443)" : baseURL
     }
 }
 
 extension NativeAuthError {
-    /// Whether the network requires a sign-in of its own.
-    fileprivate var isNetworkSignIn: Bool { transportError?.kind == .networkSignInRequired }
-
-    /// The underlying transport error, at any depth.
     fileprivate var transportError: TransportError? {
         var next = underlying
         while let error = next {
@@ -62,7 +52,6 @@ extension NativeAuthError {
         return nil
     }
 
-    /// Returns the error with another message.
     fileprivate func withMessage(_ message: String) -> NativeAuthError {
         NativeAuthError(
             code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthCore
 
 /// The parameters of a connection to a server as one application.
 struct Connection: Sendable, Equatable {
@@ -16,17 +17,25 @@ struct Connection: Sendable, Equatable {
 
     /// The application; `nil` for other providers.
     var thunderID: ThunderIDClientSettings? {
-        if case .thunderID(let application) = provider { application } else { nil }
+        get { if case .thunderID(let application) = provider { application } else { nil } }
+        set { provider = newValue.map(Provider.thunderID) ?? provider }
     }
 
     /// The user pool; `nil` for other providers.
     var pool: UserPoolClientSettings? {
-        if case .cognito(let pool) = provider { pool } else { nil }
+        get { if case .cognito(let pool) = provider { pool } else { nil } }
+        set { provider = newValue.map(Provider.cognito) ?? provider }
     }
 
     /// The tenant; `nil` for other providers.
     var tenant: TenantClientSettings? {
-        if case .entra(let tenant) = provider { tenant } else { nil }
+        get { if case .entra(let tenant) = provider { tenant } else { nil } }
+        set { provider = newValue.map(Provider.entra) ?? provider }
+    }
+
+    /// Reads the CA certificate.
+    func developmentCertificate() throws -> DevelopmentCertificate? {
+        try certificatePath.map(DevelopmentCertificate.init(path:))
     }
 
     /// Whether the connection's server has this address.
@@ -80,5 +89,37 @@ extension Connection: Codable {
         case .cognito(let pool): try members.encode(pool, forKey: .pool)
         case .entra(let tenant): try members.encode(tenant, forKey: .tenant)
         }
+    }
+}
+
+/// The validation and comparison of server addresses.
+enum ServerAddress {
+    /// - Throws: `CommandFailure` if the address is not an https URL with a host.
+    static func check(_ address: String) throws {
+        guard let url = URL(string: address), url.scheme?.lowercased() == "https", url.host?.isEmpty == false else {
+            throw CommandFailure.usage("--server takes an https address, such as \(Connection.localAddress).")
+        }
+    }
+
+    /// Whether two addresses are equal, except for case and a trailing slash.
+    static func isSame(_ one: String, as other: String) -> Bool {
+        withoutSlash(one).lowercased() == withoutSlash(other).lowercased()
+    }
+
+    /// Whether two addresses have the same scheme, host and port.
+    static func isSameOrigin(_ one: String, as other: String) -> Bool {
+        origin(one).map { $0 == origin(other) } ?? false
+    }
+
+    static func withoutSlash(_ address: String) -> String {
+        address.hasSuffix("/") ? String(address.dropLast()) : address
+    }
+
+    /// Returns an address's origin (scheme, host and port); `nil` without a host or with a user name.
+    private static func origin(_ address: String) -> String? {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
+            let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
+        else { return nil }
+        return "\(scheme)://\(host):\(parts.port ?? (scheme == "https" ? 443 : 80))"
     }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import EntraNativeAuth
+import Foundation
+import ThunderID
 
 /// The name of an identity provider, as in `--provider` and in stored files.
 enum ProviderName: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
-    /// A ThunderID server.
     case thunderid
     /// An Amazon Cognito user pool.
     case cognito
@@ -31,5 +33,48 @@ enum Provider: Sendable, Equatable {
         case .cognito: .cognito
         case .entra: .entra
         }
+    }
+}
+
+/// The settings of a client of a ThunderID server or an OpenID provider: the application and its OAuth client.
+struct ThunderIDClientSettings: Codable, Sendable, Equatable {
+    /// The id of the application whose flows run.
+    var applicationId: String?
+    /// The OAuth client id.
+    var clientId: String?
+    /// The client's redirect URI. With it and a client id, the session can be refreshed.
+    var redirectURI: String?
+    /// The post-logout redirect URI; a default one if absent.
+    var postLogoutRedirectURI: String?
+    /// The endpoints of an OpenID provider; `nil` for a ThunderID server, whose endpoints have fixed paths.
+    var openID: OpenIDProvider?
+}
+
+/// The settings of a client of an Entra External ID tenant. The base URL of the connection is the authority.
+struct TenantClientSettings: Codable, Sendable, Equatable {
+    var clientId: String
+    /// The form settings of a local server's tenant.
+    var settings: EntraFormSettings?
+    /// The name, domain and id of a local server's tenant; `nil` for any other.
+    var names: [String]?
+
+    /// Whether this is a local server's tenant with that name, domain or id.
+    func isCalled(_ name: String) -> Bool { names?.contains(name.lowercased()) ?? false }
+
+    /// Returns the configuration of the client.
+    /// - Parameter authority: the tenant's authority URL.
+    /// - Throws: `NativeAuthError` with the invalid value, or `CommandFailure` if the URL is malformed.
+    func configuration(authority: String) throws -> EntraConfiguration {
+        try EntraConfiguration(
+            clientID: clientId, authority: try Self.authority(authority),
+            capabilities: [.mfaRequired, .registrationRequired])
+    }
+
+    /// Parses an authority URL.
+    static func authority(_ address: String) throws -> EntraAuthority {
+        guard let url = URL(string: address) else {
+            throw CommandFailure.usage("\(address) is not a tenant address.")
+        }
+        return try EntraAuthority(url: url)
     }
 }

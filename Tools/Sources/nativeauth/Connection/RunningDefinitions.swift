@@ -1,3 +1,6 @@
+import CognitoEndpoints
+import EntraEndpoints
+import EntraNativeAuth
 import Foundation
 import LocalIdentityServer
 
@@ -15,22 +18,47 @@ struct KnownApplication: Equatable, Sendable {
     let redirectURI: String?
 }
 
+/// The connections and definitions that the running local server saves for other commands.
+struct RunningServerRecord {
+    private let connections: [Connection]
+    private let tenants: [Connection]
+    private let definitions: RunningDefinitions
+
+    init(_ server: LocalIdentityServer) {
+        let application = Connection(server)
+        connections = [application] + Connection.defaultPoolAndTenant(of: server)
+        tenants = server.entraTenants.map { Connection($0, of: server) }
+        definitions = RunningDefinitions(
+            baseURL: application.baseURL, applications: server.applicationList,
+            pools: server.userPools.map { Connection($0, of: server) })
+    }
+
+    func save(in state: CommandState) throws {
+        for connection in connections {
+            try SavedConnections(state: state, provider: connection.provider.name).saveRunning(connection)
+        }
+        let saved = SavedConnections(state: state)
+        try saved.saveRunningTenants(tenants)
+        try state.write(definitions, to: SavedConnections.definitionsFile)
+    }
+
+    /// Removes what was saved, except what another server has replaced.
+    func remove(from state: CommandState) {
+        for connection in connections {
+            let saved = SavedConnections(state: state, provider: connection.provider.name)
+            state.remove(saved.runningFile, ifEqual: connection)
+        }
+        SavedConnections(state: state).removeRunningTenants(tenants)
+        state.remove(SavedConnections.definitionsFile, ifEqual: definitions)
+    }
+}
+
 /// The running local server's definitions, and the lookup of its applications.
 extension SavedConnections {
-    private static let definitionsFile = "server-definitions.json"
-
-    /// Saves the definitions of the running local server.
-    func saveRunning(_ definitions: RunningDefinitions) throws {
-        try state.write(definitions, to: Self.definitionsFile)
-    }
-
-    /// Removes the saved definitions, unless another server has replaced them.
-    func removeRunning(_ definitions: RunningDefinitions) {
-        if let known = runningDefinitions(), known == definitions { state.remove(Self.definitionsFile) }
-    }
+    fileprivate static let definitionsFile = "server-definitions.json"
 
     func runningDefinitions() -> RunningDefinitions? {
-        (try? state.read(RunningDefinitions.self, from: Self.definitionsFile)) ?? nil
+        try? state.read(RunningDefinitions.self, from: Self.definitionsFile)
     }
 
     /// Returns the application named on the command line: by id, handle or name at the running local server; elsewhere
@@ -47,8 +75,54 @@ extension SavedConnections {
                 "There is no application \(name) at \(server).\(hint) Available: \(handles.joined(separator: ", ")).")
         }
         let shipped = ShippedApplications().all.first { [$0.applicationId, $0.clientId].contains(name) }
-        guard let shipped else { return KnownApplication(id: name, clientId: nil, redirectURI: nil) }
         return KnownApplication(
-            id: shipped.applicationId, clientId: shipped.clientId, redirectURI: shipped.redirectURI)
+            id: shipped?.applicationId ?? name, clientId: shipped?.clientId, redirectURI: shipped?.redirectURI)
+    }
+}
+
+/// The connections to the applications, user pools and tenants of a local server in this process.
+extension Connection {
+    /// Creates the connection to an application of a local server; by default, to its demo application.
+    init(_ server: LocalIdentityServer, application: ShippedApplications.Entry? = nil) {
+        let entry = application ?? server.registeredDemo
+        var application = ThunderIDClientSettings(applicationId: entry.applicationId, clientId: entry.clientId)
+        if !entry.redirectURI.isEmpty { application.redirectURI = entry.redirectURI }
+        self.init(
+            baseURL: server.baseURL.absoluteString, provider: .thunderID(application),
+            certificatePath: server.certificatePath)
+    }
+
+    /// Returns the connections to the default user pool and the default tenant of a local server.
+    static func defaultPoolAndTenant(of server: LocalIdentityServer) -> [Connection] {
+        [server.userPool.map { Connection($0, of: server) }, server.entraTenant.map { Connection($0, of: server) }]
+            .compactMap(\.self)
+    }
+
+    init(_ entry: PoolEntry, of server: LocalIdentityServer) {
+        let pool = UserPoolClientSettings(
+            userPoolId: entry.userPoolID, clientId: entry.clientID, outputs: try? entry.amplifyOutputs(),
+            name: entry.name, optionalAttributes: ["name"])
+        self.init(
+            baseURL: entry.endpoint.absoluteString, provider: .cognito(pool), certificatePath: server.certificatePath,
+            httpURL: entry.httpEndpoint?.absoluteString)
+    }
+
+    init(_ entry: TenantEntry, of server: LocalIdentityServer) {
+        let attributes = entry.optionalAttributes.map {
+            EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
+        }
+        let password: EntraFormSettings.SignUpPassword =
+            switch entry.signUpPassword {
+            case .none: .later
+            case .optional: .optional
+            case .required: .required
+            }
+        let tenant = TenantClientSettings(
+            clientId: entry.clientID,
+            settings: EntraFormSettings(signUpPassword: password, hasAlias: entry.hasAlias, attributes: attributes),
+            names: [entry.name, entry.domain, entry.tenantID])
+        self.init(
+            baseURL: entry.authority.absoluteString, provider: .entra(tenant), certificatePath: server.certificatePath,
+            httpURL: entry.httpAuthority?.absoluteString)
     }
 }

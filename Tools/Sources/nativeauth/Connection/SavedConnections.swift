@@ -8,7 +8,7 @@ struct SavedConnections: Sendable {
     /// The identity provider; each has a session of its own.
     var provider = ProviderName.thunderid
 
-    private var runningFile: String { file("server") }
+    var runningFile: String { file("server") }
     var sessionFile: String { file("connection") }
 
     private func file(_ name: String) -> String {
@@ -18,7 +18,6 @@ struct SavedConnections: Sendable {
         }
     }
 
-    /// The resolver of the provider's connections.
     var resolver: any ConnectionResolver {
         switch provider {
         case .thunderid: ThunderIDConnectionResolver(saved: self)
@@ -42,34 +41,24 @@ struct SavedConnections: Sendable {
 
     // MARK: - The running local server
 
-    /// Returns the connection to the running local server, if any.
     func runningServer() throws -> Connection? { try state.read(Connection.self, from: runningFile) }
 
-    /// Saves the connection to the running local server.
     func saveRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
 
-    /// Removes the connection to the local server, unless another one has replaced it.
-    func removeRunning(_ connection: Connection) {
-        if let known = try? runningServer(), known == connection { state.remove(runningFile) }
-    }
-
-    /// The file with all tenants of the running local server.
+    /// All tenants of the running local server.
     private static let tenantsFile = "server-entra-tenants.json"
 
-    /// Returns the connections to all tenants of the running local server.
     func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }
 
-    /// Saves all tenants of the running local server.
     func saveRunningTenants(_ tenants: [Connection]) throws { try state.write(tenants, to: Self.tenantsFile) }
 
     /// Removes the saved tenants, unless another server has replaced them.
     func removeRunningTenants(_ tenants: [Connection]) {
-        if let known = try? runningTenants(), known == tenants { state.remove(Self.tenantsFile) }
+        state.remove(Self.tenantsFile, ifEqual: tenants)
     }
 
     // MARK: - The stored session
 
-    /// Returns the connection of the stored session, if any.
     func storedSessionConnection() throws -> Connection? { try state.read(Connection.self, from: sessionFile) }
 
     /// Saves the connection of the session that was just stored, and makes it the current one.
@@ -78,7 +67,6 @@ struct SavedConnections: Sendable {
         try makeCurrent()
     }
 
-    /// Removes the connection of the stored session.
     func removeSession() { state.remove(sessionFile) }
 
     /// The base URL of the server that issued the stored session, if known.
@@ -102,7 +90,76 @@ struct SavedConnections: Sendable {
     }
 
     /// Path of the stored session's connection file, if it exists but cannot be decoded.
-    var damagedSessionFile: String? {
-        damagedFiles.first { $0 == state.file(sessionFile).path }
+    var damagedSessionFile: String? { damagedFiles.first { $0 == state.file(sessionFile).path } }
+}
+
+/// The choice of a session. There is one per provider; commands use the current one unless the command line selects
+/// another.
+extension SavedConnections {
+    private struct Current: Codable {
+        let provider: ProviderName
     }
+
+    private static let currentFile = "current.json"
+
+    private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionFile).path) }
+
+    /// Returns the connections of the selected session: by `--provider`, by the server named on the command line, or
+    /// the current session.
+    static func selected(by options: ConnectionOptions, state: CommandState) -> SavedConnections {
+        if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
+        // These options apply to ThunderID only.
+        if options.app != nil || options.redirectURI != nil { return SavedConnections(state: state) }
+        let used = all(state).filter(\.hasSession)
+        if let server = options.server {
+            let own = used.first { $0.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false }
+            return own ?? SavedConnections(state: state)
+        }
+        return current(state) ?? SavedConnections(state: state)
+    }
+
+    static func all(_ state: CommandState) -> [SavedConnections] {
+        ProviderName.allCases.map { SavedConnections(state: state, provider: $0) }
+    }
+
+    /// Returns the connections of the session selected by `use` or the last sign-in, otherwise of the most recent one.
+    static func current(_ state: CommandState) -> SavedConnections? {
+        let used = all(state).filter(\.hasSession)
+        let chosen = try? state.read(Current.self, from: currentFile)
+        return used.first { $0.provider == chosen?.provider } ?? used.max { $0.sessionDate < $1.sessionDate }
+    }
+
+    /// Makes this provider's session the current one.
+    func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
+
+    private var sessionDate: Date {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(sessionFile).path)
+        return attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+
+    /// Whether a session is stored for the provider that the options select.
+    static func isSignedIn(_ options: ConnectionOptions, state: CommandState) throws -> Bool {
+        let connections = SavedConnections(state: state, provider: options.provider ?? .thunderid)
+        let connection = try? connections.storedSessionConnection()
+        return try StoredSession(state.session, keys: StoredSession.Keys(connection)) != nil
+    }
+}
+
+/// The choice of the connection for a command at one provider, from the command line or the saved connections.
+protocol ConnectionResolver: Sendable {
+    /// Returns the connection for a flow.
+    /// - Throws: `CommandFailure` if no server is known or the command line is invalid.
+    func connectionForFlow(_ options: ConnectionOptions) throws -> Connection
+
+    /// Returns the connection of the stored session. Its tokens are sent to that server only.
+    /// - Throws: `CommandFailure` if the command line names another server, application or client.
+    func connectionForSession(_ options: ConnectionOptions) throws -> Connection
+
+    /// Returns the connection of a saved flow, which can only continue at the same server and client.
+    /// - Throws: `CommandFailure` if the command line names another server, application or client.
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved: Connection) throws -> Connection
+
+    /// Returns the connection to diagnose; `nil` if none is known.
+    /// - Throws: `CommandFailure` if the command line is invalid.
+    func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection?
 }

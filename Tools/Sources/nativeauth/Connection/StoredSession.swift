@@ -2,14 +2,6 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The contents of the session file, read without a request to the server and without a token refresh.
 struct StoredSession: Sendable {
     /// The storage keys of a session: for ThunderID those of the released SDK, for a pool or tenant one set per client.
@@ -32,9 +24,6 @@ struct StoredSession: Sendable {
         var expiry: String { prefix + "token_expiry" }
     }
 
-    /// The end of the year 9999; later times are ignored as invalid.
-    private static let latest = 253_402_300_799.0
-
     /// The user's name from the tokens' claims; `nil` if they contain none.
     let owner: String?
     /// The access token's expiry, if known.
@@ -48,10 +37,8 @@ struct StoredSession: Sendable {
         let names = [keys.accessToken, keys.refreshToken, keys.idToken, keys.expiry]
         let values = try FileSecretStore(file: file).snapshot(of: names)
         guard let access = values[keys.accessToken] else { return nil }
-        let tokens = [values[keys.idToken], access].compactMap(\.self)
-        owner = tokens.lazy.compactMap(Self.owner).first
-        expiresAt = values[keys.expiry].flatMap { Double($0.reveal()) }
-            .flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
+        owner = values[keys.idToken].flatMap(Self.owner) ?? Self.owner(of: access)
+        expiresAt = values[keys.expiry].flatMap { Double($0.reveal()) }.flatMap(Date.init(validSeconds:))
         isRenewable = values[keys.refreshToken] != nil
     }
 
@@ -67,8 +54,7 @@ struct StoredSession: Sendable {
             }
         let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
         guard !own.isEmpty else { return false }
-        let nothing: Secret? = nil
-        try store.update(Dictionary(own.map { ($0, nothing) }) { $1 })
+        try store.update(Dictionary(own.map { ($0, Secret?.none) }) { $1 })
         return own.contains { $0.hasSuffix("access_token") }
     }
 
@@ -88,16 +74,18 @@ struct StoredSession: Sendable {
     }
 
     private static func names(in store: FileSecretStore) -> [String] {
-        let values = (try? Data(contentsOf: store.file)).flatMap {
-            try? JSONDecoder().decode([String: String].self, from: $0)
-        }
-        return (values ?? [:]).keys.sorted()
+        let data = (try? Data(contentsOf: store.file)) ?? Data()
+        return ((try? JSONDecoder().decode([String: String].self, from: data)) ?? [:]).keys.sorted()
     }
 
     private static func owner(of token: Secret) -> String? {
-        let decoded: [String: AnyCodable]? = try? ThunderIDClient().decodeJwtToken(token.reveal())
-        guard let claims = decoded else { return nil }
+        guard let claims = token.claims else { return nil }
         return ["username", "cognito:username", "preferred_username", "email", "sub"].lazy
             .compactMap { claims[$0]?.value as? String }.first { !$0.isEmpty }
     }
+}
+
+extension Secret {
+    /// The claims of a JWT, not verified; `nil` if this is none.
+    var claims: [String: AnyCodable]? { try? ThunderIDClient().decodeJwtToken(reveal()) }
 }

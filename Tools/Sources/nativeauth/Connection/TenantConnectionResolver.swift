@@ -1,16 +1,13 @@
 import EntraEndpoints
 import EntraNativeAuth
 import Foundation
-import NativeAuthCore
 
 /// The choice of an Entra External ID tenant: from the command line or the local server, in this order.
 struct TenantConnectionResolver: ConnectionResolver {
     let saved: SavedConnections
 
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
-        let known = try saved.runningServer()
-        guard options.namesTenant else { return try defaultConnection(options, known: known) }
-        return try namedConnection(options, among: try saved.runningTenants() + [known].compactMap(\.self))
+        try selectedConnection(options, known: try saved.runningServer(), tenants: saved.runningTenants)
     }
 
     func connectionForSession(_ options: ConnectionOptions) throws -> Connection {
@@ -35,40 +32,35 @@ struct TenantConnectionResolver: ConnectionResolver {
     }
 
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
-        let known = (try? saved.runningServer() ?? saved.storedSessionConnection()) ?? nil
-        guard options.namesTenant else { return try known.map { try defaultConnection(options, known: $0) } }
-        let tenants = (try? saved.runningTenants()) ?? []
-        return try namedConnection(options, among: tenants + [known].compactMap(\.self))
+        let known = try? saved.runningServer() ?? saved.storedSessionConnection()
+        guard options.namesTenant || known != nil else { return nil }
+        return try selectedConnection(options, known: known) { (try? saved.runningTenants()) ?? [] }
     }
 
-    /// Returns the default connection, with the client of the command line.
-    private func defaultConnection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
-        guard let known else { throw CommandFailure.noServer(or: "name a tenant: --tenant NAME --client ID.") }
-        return try Self.withClient(known, options: options).applyingCertificateOption(options)
+    /// Returns the connection that `--server` and `--tenant` name, otherwise the known one, with the client of the
+    /// command line.
+    /// - Parameter tenants: returns the local server's tenants with their names.
+    private func selectedConnection(
+        _ options: ConnectionOptions, known: Connection?, tenants: () throws -> [Connection]
+    ) throws -> Connection {
+        var connection = known
+        if options.namesTenant {
+            connection = try namedConnection(options, among: try tenants() + [known].compactMap(\.self))
+        }
+        guard var connection else { throw CommandFailure.noServer(or: "name a tenant: --tenant NAME --client ID.") }
+        if let client = options.client { connection.tenant?.clientId = client }
+        return try connection.applyingCertificateOption(options)
     }
 
-    /// Returns the connection that `--server` and `--tenant` name.
-    /// - Parameter known: connections that include the local server's tenants with their names.
     private func namedConnection(_ options: ConnectionOptions, among known: [Connection]) throws -> Connection {
         let address = try Self.authority(options, among: known)
-        if let own = known.first(where: { $0.isAt(address) }) {
-            return try Self.withClient(own, options: options).applyingCertificateOption(options)
-        }
+        if let own = known.first(where: { $0.isAt(address) }) { return own }
         guard let client = options.client else {
             throw CommandFailure.usage("Name a client of the tenant \(address): --client ID.")
         }
         var connection = Connection(baseURL: address, provider: .entra(TenantClientSettings(clientId: client)))
         let sameServer = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
         connection.certificatePath = sameServer?.certificatePath
-        return try connection.applyingCertificateOption(options)
-    }
-
-    /// Returns a connection with the client of the command line, if any.
-    private static func withClient(_ base: Connection, options: ConnectionOptions) -> Connection {
-        guard let client = options.client, var tenant = base.tenant else { return base }
-        tenant.clientId = client
-        var connection = base
-        connection.provider = .entra(tenant)
         return connection
     }
 
@@ -86,7 +78,7 @@ struct TenantConnectionResolver: ConnectionResolver {
     /// `--tenant` alone for a tenant of the local server or otherwise of Microsoft's cloud.
     /// - Parameter known: connections that include the local server's tenants with their names.
     private static func authority(_ options: ConnectionOptions, among known: [Connection]) throws -> String {
-        do {
+        try CommandFailure.convertingToUsage {
             guard let server = options.server else {
                 let tenant = options.tenant ?? ""
                 if let local = known.first(where: { $0.tenant?.isCalled(tenant) == true }) { return local.baseURL }
@@ -111,15 +103,10 @@ struct TenantConnectionResolver: ConnectionResolver {
             var path = tenant
             if !tenant.contains("."), UUID(uuidString: tenant) == nil { path += ".onmicrosoft.com" }
             return try TenantClientSettings.authority("\(bare)/\(path)").url.absoluteString
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            throw CommandFailure.usage(NativeAuthError(converting: error).message)
         }
     }
 }
 
 extension ConnectionOptions {
-    /// Whether `--tenant` or `--server` is given.
     fileprivate var namesTenant: Bool { tenant != nil || server != nil }
 }

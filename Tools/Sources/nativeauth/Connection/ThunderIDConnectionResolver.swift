@@ -86,31 +86,24 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     /// endpoints are discovered.
     /// - Throws: `CommandFailure` if no server is known or the discovery fails.
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
-        guard let server = options.server else {
-            return Self.withBrowserRedirect(try connectionForFlow(options), options: options)
+        var connection: Connection
+        if let server = options.server {
+            connection = try applying(options, to: try baseConnection(at: server, known: try saved.runningServer()))
+            guard connection.thunderID?.clientId != nil else {
+                throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
+            }
+            do {
+                let endpoints = try await OpenIDProvider.discover(
+                    issuer: server, developmentCertificatePath: connection.certificatePath)
+                connection.thunderID?.openID = endpoints
+                connection.baseURL = endpoints.issuer
+            } catch {
+                throw CommandFailure(connection.addingServerAddress(to: NativeAuthError(converting: error)))
+            }
+        } else {
+            connection = try connectionForFlow(options)
         }
-        let connection = try applying(options, to: try baseConnection(at: server, known: try saved.runningServer()))
-        guard var application = connection.thunderID, application.clientId != nil else {
-            throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
-        }
-        do {
-            let endpoints = try await OpenIDProvider.discover(
-                issuer: server, developmentCertificatePath: connection.certificatePath)
-            application.openID = endpoints
-            let discovered = Connection(
-                baseURL: endpoints.issuer, provider: .thunderID(application),
-                certificatePath: connection.certificatePath, httpURL: connection.httpURL)
-            return Self.withBrowserRedirect(discovered, options: options)
-        } catch {
-            throw CommandFailure(connection.addingServerAddress(to: NativeAuthError(converting: error)))
-        }
-    }
-
-    private static func withBrowserRedirect(_ base: Connection, options: ConnectionOptions) -> Connection {
-        var application = base.thunderID ?? ThunderIDClientSettings()
-        application.redirectURI = options.redirectURI ?? browserRedirectURI
-        var connection = base
-        connection.provider = .thunderID(application)
+        connection.thunderID?.redirectURI = options.redirectURI ?? Self.browserRedirectURI
         return connection
     }
 
@@ -138,24 +131,18 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         }
     }
 
-    /// Applies the command-line options to a connection.
     private func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
         var application = base.thunderID ?? ThunderIDClientSettings()
-        if let name = options.app {
-            let app = try saved.application(name, at: base.baseURL)
-            if app.id != application.applicationId {
-                // A client belongs to one application. That of another application is known only at the local server,
-                // whose connections have a redirect URI.
-                let isLocal = application.redirectURI != nil
-                application = ThunderIDClientSettings(
-                    applicationId: app.id, postLogoutRedirectURI: application.postLogoutRedirectURI,
-                    openID: application.openID)
-                if isLocal {
-                    application.clientId = app.clientId
-                    application.redirectURI = app.redirectURI
-                }
-            }
+        if let app = try options.app.map({ try saved.application($0, at: base.baseURL) }),
+            app.id != application.applicationId
+        {
+            // A client belongs to one application. That of another application is known only at the local server,
+            // whose connections have a redirect URI.
+            let isLocal = application.redirectURI != nil
+            application.applicationId = app.id
+            application.clientId = isLocal ? app.clientId : nil
+            application.redirectURI = isLocal ? app.redirectURI : nil
         }
         if let client = options.client, client != application.clientId {
             application.clientId = client

@@ -4,7 +4,6 @@ import NativeAuthCore
 
 /// The settings of a client of a user pool. They contain no client secret, only its location.
 struct UserPoolClientSettings: Codable, Sendable, Equatable {
-    /// The environment variable with the client secret.
     static let secretVariable = "NATIVEAUTH_CLIENT_SECRET"
 
     var userPoolId: String
@@ -15,12 +14,10 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
     var configFile: String?
     /// The `amplify_outputs.json` of a local server's user pool.
     var outputs: String?
-    /// The name of a local server's user pool.
     var name: String?
     /// The optional attributes of the sign-up form, which the pool's settings do not list.
     var optionalAttributes: [String]?
 
-    /// Whether the user pool has this id or name.
     func isCalled(_ text: String) -> Bool {
         [userPoolId, name].contains { $0?.lowercased() == text.lowercased() }
     }
@@ -36,7 +33,6 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
             endpoint: URL(string: endpoint))
     }
 
-    /// Returns the settings for the forms.
     func settings() throws -> CognitoPoolSettings {
         let data = try configFile.map(Self.read) ?? outputs.map { Data($0.utf8) }
         var settings = try data.map(CognitoPoolSettings.init(amplifyOutputs:)) ?? CognitoPoolSettings()

@@ -1,6 +1,5 @@
 import CognitoUserPools
 import Foundation
-import NativeAuthCore
 
 /// The choice of a user pool: from the command line, a configuration file or the local server, in this order.
 struct UserPoolConnectionResolver: ConnectionResolver {
@@ -27,7 +26,7 @@ struct UserPoolConnectionResolver: ConnectionResolver {
         if let client = options.client, client != own.pool?.clientId {
             throw CommandFailure.usage("\(problem) app client. Leave --client out, or sign in with it first.")
         }
-        return try applying(options, to: own, known: own)
+        return try applying(options, to: own)
     }
 
     func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
@@ -37,7 +36,7 @@ struct UserPoolConnectionResolver: ConnectionResolver {
             throw CommandFailure.usage(
                 "This flow belongs to another user pool, client or address. Leave --server, --pool and --client out.")
         }
-        return try applying(options, to: flow, known: flow)
+        return try applying(options, to: flow)
     }
 
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
@@ -49,14 +48,19 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     /// Returns the connection that the options name, otherwise the known one with the options applied.
     private func selectedConnection(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
         if let config = options.config {
-            return try applying(options, to: try Self.connection(config: config), known: known)
+            let file = URL(fileURLWithPath: config).path
+            let named = try Self.connection(configFile: file) {
+                try UserPoolConfiguration(amplifyOutputs: try UserPoolClientSettings.read(file))
+            }
+            return try applying(options, to: named, known: known)
         }
         if let pool = options.pool {
             guard let client = options.client else {
                 throw CommandFailure.usage("Name an app client of the user pool \(pool): --client ID.")
             }
-            return try applying(
-                options, to: try Self.connection(pool: pool, client: client, known: known), known: known)
+            if let known, known.pool?.userPoolId == pool { return try applying(options, to: known, known: known) }
+            let named = try Self.connection { try UserPoolConfiguration(poolID: pool, clientID: client) }
+            return try applying(options, to: named, known: known)
         }
         guard let known else {
             throw CommandFailure.noServer(or: "name a user pool: --pool ID --client ID, or --config FILE.")
@@ -64,32 +68,16 @@ struct UserPoolConnectionResolver: ConnectionResolver {
         return try applying(options, to: known, known: known)
     }
 
-    private static func connection(config: String) throws -> Connection {
-        let file = URL(fileURLWithPath: config).path
-        do {
-            let known = try UserPoolConfiguration(amplifyOutputs: try UserPoolClientSettings.read(file))
-            let pool = UserPoolClientSettings(userPoolId: known.poolID, clientId: known.clientID, configFile: file)
-            return Connection(baseURL: known.endpoint.absoluteString, provider: .cognito(pool))
-        } catch let error as NativeAuthError {
-            throw CommandFailure.usage(error.message)
-        }
+    private static func connection(
+        configFile: String? = nil, _ configuration: () throws -> UserPoolConfiguration
+    ) throws -> Connection {
+        let named = try CommandFailure.convertingToUsage(configuration)
+        let pool = UserPoolClientSettings(userPoolId: named.poolID, clientId: named.clientID, configFile: configFile)
+        return Connection(baseURL: named.endpoint.absoluteString, provider: .cognito(pool))
     }
 
-    private static func connection(pool: String, client: String, known: Connection?) throws -> Connection {
-        if let known, known.pool?.userPoolId == pool { return known }
-        do {
-            let configuration = try UserPoolConfiguration(poolID: pool, clientID: client)
-            return Connection(
-                baseURL: configuration.endpoint.absoluteString,
-                provider: .cognito(UserPoolClientSettings(userPoolId: pool, clientId: client)))
-        } catch {
-            throw CommandFailure.usage(NativeAuthError(converting: error).message)
-        }
-    }
-
-    /// Applies the command-line options to a connection.
     private func applying(
-        _ options: ConnectionOptions, to base: Connection, known: Connection?
+        _ options: ConnectionOptions, to base: Connection, known: Connection? = nil
     ) throws -> Connection {
         var connection = base
         if let server = options.server, !base.isAt(server) {
@@ -102,15 +90,12 @@ struct UserPoolConnectionResolver: ConnectionResolver {
             connection.certificatePath = nil
             if let known, known.isAt(server) { connection.certificatePath = known.certificatePath }
         }
-        if var pool = base.pool {
-            if let client = options.client { pool.clientId = client }
-            if let file = options.clientSecretFile {
-                guard FileManager.default.isReadableFile(atPath: file) else {
-                    throw CommandFailure.usage("Can't read the client secret in \(file).")
-                }
-                pool.clientSecretFile = URL(fileURLWithPath: file).path
+        if let client = options.client { connection.pool?.clientId = client }
+        if let file = options.clientSecretFile {
+            guard FileManager.default.isReadableFile(atPath: file) else {
+                throw CommandFailure.usage("Can't read the client secret in \(file).")
             }
-            connection.provider = .cognito(pool)
+            connection.pool?.clientSecretFile = URL(fileURLWithPath: file).path
         }
         return try connection.applyingCertificateOption(options)
     }

@@ -27,13 +27,10 @@ struct FlowDiagram {
         columns = traits.columns
     }
 
-    /// The lines of the drawing.
     var lines: [ScreenLine] {
         let numbers = Dictionary(flow.nodes.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
         var lines = [ScreenLine(truncated(flow.title), .strong)]
-        for user in flow.applications {
-            lines.append(ScreenLine(truncated("used by \(user.name): \(user.clientId)"), .quiet))
-        }
+        lines += flow.applications.map { ScreenLine(truncated("used by \($0.name): \($0.clientId)"), .quiet) }
         for (index, node) in flow.nodes.enumerated() {
             lines += [.blank] + draw(node, number: index + 1, numbers: numbers)
         }
@@ -44,18 +41,17 @@ struct FlowDiagram {
     }
 
     private func draw(_ node: FlowOverview.Node, number: Int, numbers: [String: Int]) -> [ScreenLine] {
-        var heading = "\(pad(number)) \(node.id)  [\(node.kind)]"
-        if number == 1 { heading += "  start" }
-        var lines = [ScreenLine(truncated(heading))]
+        let margin = String(repeating: " ", count: max(0, 3 - String(number).count))
+        let start = number == 1 ? "  start" : ""
+        var lines = [ScreenLine(truncated("\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"))]
         if !node.detail.isEmpty {
             let words = TextCleaner.line(node.detail)
-            var bar = "    " + symbols.bar
-            if node.edges.isEmpty { bar = "       " }
+            let bar = "    " + (node.edges.isEmpty ? "   " : symbols.bar)
             let text = Paragraph.wrap(words, .quiet, columns: columns, first: bar, rest: bar)
             lines += text.map { line in ScreenLine(ascii(line.text)) }
         }
         for (index, edge) in node.edges.enumerated() {
-            let symbol = if index == node.edges.count - 1 { symbols.last } else { symbols.branch }
+            let symbol = index == node.edges.count - 1 ? symbols.last : symbols.branch
             var line = "    \(symbol)\(edge.name)\(symbols.arrow)\(numbers[edge.target] ?? 0) \(edge.target)"
             if isBack(edge, from: node, numbers: numbers) { line += symbols.back }
             lines.append(ScreenLine(truncated(line)))
@@ -67,40 +63,25 @@ struct FlowDiagram {
         (numbers[edge.target] ?? 0) <= (numbers[node.id] ?? 0)
     }
 
-    private func pad(_ number: Int) -> String {
-        let text = String(number)
-        return String(repeating: " ", count: max(0, 3 - text.count)) + text
-    }
-
     private func truncated(_ text: String) -> String {
         let text = ascii(TextCleaner.line(text))
         guard DisplayWidth.of(text) > columns else { return text }
-        var result = ""
         var width = DisplayWidth.of(symbols.ellipsis)
-        for character in text {
+        let start = text.prefix { character in
             width += DisplayWidth.of(character)
-            guard width <= columns else { break }
-            result.append(character)
+            return width <= columns
         }
-        return result + symbols.ellipsis
+        return start + symbols.ellipsis
     }
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {
-        guard !isUnicode else { return text }
-        return String(
-            text.map { character -> Character in
-                if character.isASCII { character } else { "?" }
-            })
+        isUnicode ? text : String(text.map { $0.isASCII ? $0 : "?" })
     }
 }
 
 extension FlowOverview {
-    /// The handle, the type and the number of nodes.
     var title: String {
-        switch nodes.count {
-        case 1: "\(handle)  \(type), 1 node"
-        default: "\(handle)  \(type), \(nodes.count) nodes"
-        }
+        "\(handle)  \(type), \(nodes.count) \(nodes.count == 1 ? "node" : "nodes")"
     }
 }

@@ -7,7 +7,6 @@ import ThunderID
 /// The interactive demo: real forms of the three protocols against a server of its own.
 @MainActor
 struct InteractiveDemo {
-    /// A protocol and its flows.
     private struct ProtocolMenu {
         let title: String
         let entries: [Entry]
@@ -60,13 +59,11 @@ struct InteractiveDemo {
         let code = ProtocolMenu.Entry(
             title: "Sign in with an email code (sign up first)", kind: .signIn, client: byCode)
         var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demo, more: [code])]
-        if let connection = Connection(poolOf: server), let pool = connection.pool {
-            let client = try UserPoolProviderClient(connection, pool: pool, store: MemorySecretStore())
-            menus.append(ProtocolMenu("Amazon Cognito user pool", client: client))
-        }
-        if let connection = Connection(tenantOf: server), let tenant = connection.tenant {
-            let client = try TenantProviderClient(connection, tenant: tenant, store: MemorySecretStore())
-            menus.append(ProtocolMenu("Microsoft Entra External ID tenant", client: client))
+        for connection in Connection.defaultPoolAndTenant(of: server) {
+            let title = connection.pool == nil ? "Microsoft Entra External ID tenant" : "Amazon Cognito user pool"
+            let client = try await ProviderClientFactory.make(
+                for: connection, storage: storage, store: MemorySecretStore())
+            menus.append(ProtocolMenu(title, client: client))
         }
         return menus
     }
@@ -105,7 +102,7 @@ struct InteractiveDemo {
                 return output.say("Not signed in yet. Select Sign in.")
             }
             try output.showSignedIn(user, at: entry.client.connection)
-        case .failed(let error): output.show(output.renderer.lines(of: error))
+        case .failed(let error): output.show(ScreenRenderer(output.terminal.traits).lines(of: error))
         case .usageError(let message): output.say(message)
         case .left: break
         }

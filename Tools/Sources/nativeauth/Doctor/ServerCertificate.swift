@@ -10,7 +10,6 @@ struct ServerCertificate: Sendable, Equatable {
     var validFrom: Date
     var validUntil: Date
 
-    /// Decodes a certificate in DER form.
     init(der: [UInt8]) throws {
         let certificate = try Certificate(derEncoded: der)
         validFrom = certificate.notValidBefore

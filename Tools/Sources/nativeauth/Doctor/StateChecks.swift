@@ -1,17 +1,8 @@
 import Foundation
 import NativeAuthCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The checks of the command's files on this machine.
 struct StateChecks: Sendable {
-    /// The file system attributes of the folder.
     struct FolderAttributes: Sendable {
         var exists = true
         var mode = 0o700
@@ -28,7 +19,6 @@ struct StateChecks: Sendable {
     /// Checks the folder. Creates it if it does not exist, as every other command does.
     func folder() -> CheckResult { Self.evaluate(attributes(), path: state.url.path) }
 
-    /// Evaluates the attributes.
     static func evaluate(_ attributes: FolderAttributes, path: String) -> CheckResult {
         let other = "Set NATIVEAUTH_HOME to a writable folder."
         guard attributes.exists else { return .problem(.stateFolder, message: "\(path) can't be created.", fix: other) }

@@ -1,4 +1,6 @@
+import EntraNativeAuth
 import NativeAuthCore
+import ThunderID
 
 /// The error that ends a command, with its exit status.
 struct CommandFailure: Error {
@@ -10,8 +12,136 @@ struct CommandFailure: Error {
         self.status = status ?? ExitStatus.of(error)
     }
 
+    init(_ code: NativeAuthError.Code, _ message: String, status: Int32? = nil) {
+        self.init(NativeAuthError(code, message: message), status: status)
+    }
+
+    /// Creates the failure for any error. A failure is kept.
+    init(converting error: any Error) {
+        self = error as? CommandFailure ?? CommandFailure(NativeAuthError(converting: error))
+    }
+
     /// Returns the failure for an invalid command line or input file; the message describes the correction.
     static func usage(_ message: String) -> CommandFailure {
-        CommandFailure(NativeAuthError(.usage, message: message), status: ExitStatus.usage)
+        CommandFailure(.usage, message, status: ExitStatus.usage)
+    }
+
+    /// Calls a closure whose errors are caused by the command line.
+    static func convertingToUsage<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw usage(NativeAuthError(converting: error).message)
+        }
+    }
+
+    /// The error for a saved flow of an unknown kind, such as one of a newer version.
+    static var unknownFlow: CommandFailure {
+        usage("This version does not support the saved flow. Start again: nativeauth sign-in, or nativeauth sign-up")
+    }
+
+    /// The failure for a command that needs a server when none is known.
+    /// - Parameter alternative: the options that name one.
+    static func noServer(or alternative: String) -> CommandFailure {
+        CommandFailure(.offline, "No local server is known here. Start one: nativeauth serve. Or \(alternative)")
+    }
+
+    /// The failure for a missing session, optionally at one provider.
+    static func notSignedIn(at provider: ProviderName? = nil) -> CommandFailure {
+        let location = provider.map { " at \($0.title)" } ?? ""
+        var option = ""
+        if let provider, provider != .thunderid { option = " --provider \(provider.rawValue)" }
+        return CommandFailure(.notSignedIn, "Not signed in\(location). Sign in: nativeauth sign-in\(option)")
+    }
+
+    /// Returns the failure for an error of a browser sign-in. After a cancellation or a local timeout, the exit status
+    /// is ``ExitStatus/moreNeeded``; other errors keep their own status.
+    static func browser(_ error: any Error, at connection: Connection) -> CommandFailure {
+        if error is CancellationError {
+            return CommandFailure(
+                NativeAuthError(.cancelled, message: "The browser sign-in was cancelled.", recovery: [.retry]),
+                status: ExitStatus.moreNeeded)
+        }
+        let problem = NativeAuthError(converting: error)
+        // The wait for the browser timed out, not a request to the server.
+        if problem.code == .timedOut, !(problem.underlying is TransportError) {
+            return CommandFailure(problem, status: ExitStatus.moreNeeded)
+        }
+        return CommandFailure(connection.addingServerAddress(to: problem))
+    }
+}
+
+extension NativeAuthError {
+    /// Creates the error that is displayed for any error.
+    init(converting error: any Error) {
+        switch error {
+        case let error as NativeAuthError: self = error
+        case let error as CommandFailure: self = error.error
+        case let error as EntraError: self = error.nativeAuthError
+        case let error as IAMError:
+            let code: NativeAuthError.Code =
+                switch error.code {
+                case .sessionExpired: .expired
+                case .invalidConfiguration, .invalidRedirectUri: .misconfigured
+                case .networkError: .offline
+                case .requestTimeout: .timedOut
+                case .invalidInput: .invalidInput
+                default: .unknown
+                }
+            self = error.details ?? NativeAuthError(code, message: error.message, underlying: error)
+        default: self.init(.unknown, message: "Unexpected error: \(type(of: error)).", underlying: error)
+        }
+    }
+}
+
+/// The exit statuses of the process. A stable interface for scripts.
+enum ExitStatus {
+    static let done: Int32 = 0
+    /// An internal error without a status of its own.
+    static let failure: Int32 = 1
+    /// The command line, a file that it names or the state folder must be corrected.
+    static let usage: Int32 = 2
+    /// The flow needs more input, or a sign-in is required.
+    static let moreNeeded: Int32 = 3
+    /// The server rejected the request.
+    static let refused: Int32 = 4
+    /// The server is unreachable, not trusted or failing; a retry may succeed.
+    static let noConnection: Int32 = 5
+
+    private static let tooManyRequests = 429
+
+    /// Whether the service is unreachable, or fails for reasons other than the request: no connection, a captive
+    /// portal, a response with status 5xx or 429, an unreadable response.
+    static func isServiceFailure(_ error: NativeAuthError) -> Bool {
+        switch error.code {
+        case .offline, .timedOut, .untrustedServer, .serverFailure, .malformedResponse, .responseTooLarge: true
+        case .storageUnavailable, .anotherProcess, .expired, .notSignedIn: false
+        default: error.httpStatus.map { $0 >= 500 || $0 == tooManyRequests } ?? false
+        }
+    }
+
+    /// Returns the exit status for an error.
+    static func of(_ error: NativeAuthError) -> Int32 {
+        if isServiceFailure(error) { return noConnection }
+        return switch error.code {
+        case .storageUnavailable, .anotherProcess: usage
+        case .misconfigured where error.serverCode == nil && error.httpStatus == nil: usage
+        case .notSignedIn: moreNeeded
+        default: refused
+        }
+    }
+}
+
+extension NativeAuthError.Code {
+    /// The command line, or a file that it names, is invalid.
+    static let usage = Self(rawValue: "usage")
+    /// No user is signed in.
+    static let notSignedIn = Self(rawValue: "not_signed_in")
+}
+
+extension NativeAuthError {
+    /// The session ended while it was read.
+    static var sessionExpired: NativeAuthError {
+        NativeAuthError(.expired, message: "The session has expired. Sign in again: nativeauth sign-in")
     }
 }

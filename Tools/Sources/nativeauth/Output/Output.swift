@@ -2,10 +2,10 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 import TerminalForms
+import ThunderID
 
 /// The output of a command: results go to standard output, everything else to standard error.
 struct Output: Sendable {
-    /// Whether results are printed as JSON.
     let isJSON: Bool
     /// The terminal of standard input and output.
     let terminal: SystemTerminal
@@ -21,37 +21,35 @@ struct Output: Sendable {
         errors = SystemTerminal(output: context.errors, environment: environment)
     }
 
-    /// The renderer for standard output.
-    var renderer: ScreenRenderer { ScreenRenderer(terminal.traits) }
-
-    /// Writes a value as one line of JSON.
     func json(_ value: some Encodable) throws { terminal.write(try JSONReport.line(value) + "\n") }
 
-    /// Writes lines of a result.
     func show(_ lines: [ScreenLine]) { terminal.write(lines) }
 
-    /// Writes a sentence of a result.
+    /// Writes a result, as JSON or as lines.
+    func show(_ value: some Encodable, as lines: @autoclosure () -> [ScreenLine]) throws {
+        if isJSON { try json(value) } else { show(lines()) }
+    }
+
+    func showProfile(_ document: [String: AnyCodable]) throws {
+        try show(document, as: ProfileTable.lines(document, columns: terminal.traits.columns))
+    }
+
     func say(_ text: String) { show(Paragraph.wrap(text, columns: terminal.traits.columns)) }
 
     /// Writes a note to standard error, to keep it out of the result.
     func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.traits.columns)) }
 
-    /// Writes lines to standard error.
     func note(_ lines: [ScreenLine]) { errors.write(lines) }
 
     /// Prints the error of a command to standard error, and with `--json` an error report to standard output.
     func show(_ failure: CommandFailure) {
         errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
-        let error = failure.error
-        if let detail = error.serverDescription, !error.problem.contains(detail) {
+        if let detail = failure.error.serverDescription, !failure.error.problem.contains(detail) {
             note(TextCleaner.line("Cause: \(detail)"))
         }
-        guard isJSON else { return }
-        try? json(FlowReport.error(failure.error))
+        if isJSON { try? json(FlowReport.error(failure.error)) }
     }
 
-    /// Prints the help.
-    /// - Parameter text: the parser's help text.
     func showHelp(_ text: String) {
         terminal.write(HelpText.fitting(text, columns: terminal.traits.columns) + "\n")
     }
@@ -63,7 +61,33 @@ struct Output: Sendable {
     func showUsage(_ message: String, first: String) {
         let text = HelpText.fitting(TextCleaner.paragraphs(message), columns: errors.traits.columns)
         errors.write(text + "\n")
-        guard isJSON else { return }
-        try? json(FlowReport.error(NativeAuthError(.usage, message: first)))
+        if isJSON { try? json(FlowReport.error(NativeAuthError(.usage, message: first))) }
     }
+
+    /// Prints the signed-in user and the server.
+    /// - Parameter message: the server's message, for the JSON output.
+    func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
+        if isJSON { return try json(FlowReport.complete(user: user, message: message)) }
+        let columns = terminal.traits.columns
+        let displayName = user.displayName.map(TextCleaner.line) ?? ""
+        let names = [user.username, user.email, user.displayName].compactMap(\.self)
+        let name = TextCleaner.line(names.first { !$0.isEmpty } ?? user.sub)
+        let greeting = displayName.isEmpty ? "Signed in." : "Signed in. Hello, \(displayName)."
+        show([.blank] + Paragraph.wrap(greeting, .good, columns: columns))
+        say("\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).")
+        show(UserTable.lines(user, columns: columns))
+    }
+}
+
+/// The execution context of a command: that of the process, unless a test in the same process sets another one.
+struct CommandContext: Sendable {
+    var environment = ProcessInfo.processInfo.environment
+    /// The file descriptor for results.
+    var output = STDOUT_FILENO
+    /// The file descriptor for notes and errors.
+    var errors = STDERR_FILENO
+    /// The transport, clock and logger of the providers' clients.
+    var client = ClientEnvironment()
+
+    @TaskLocal static var current = CommandContext()
 }

@@ -2,14 +2,6 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The command's files in one folder: sessions, saved flows and the state of the local server. The folder has mode
 /// 0700, its files 0600.
 struct CommandState: Sendable {
@@ -25,19 +17,14 @@ struct CommandState: Sendable {
         }
     }
 
-    /// The session file.
     var session: URL { file("session.json") }
-    /// The data folder of the local server.
     var server: URL { url.appendingPathComponent("server", isDirectory: true) }
 
-    /// The data folder of the local server's identity provider.
     var provider: URL { url.appendingPathComponent("provider", isDirectory: true) }
 
-    /// Returns the URL of a file in the folder.
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
     /// Creates the folder, or a subfolder, if it does not exist.
-    /// - Throws: `CommandFailure` with a suggestion.
     func prepare(_ subfolder: String? = nil) throws {
         let folder = subfolder.map { url.appendingPathComponent($0, isDirectory: true) } ?? url
         do {
@@ -50,7 +37,6 @@ struct CommandState: Sendable {
     }
 
     /// Checks that a session can be stored: creates the folder and reads the existing session.
-    /// - Throws: `CommandFailure` with the obstacle.
     func prepareSessionFile() throws {
         try prepare()
         if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
@@ -58,7 +44,6 @@ struct CommandState: Sendable {
 
     /// Checks that a recovery can store its session; a damaged session file is renamed.
     /// - Returns: the new path of the damaged file; `nil` if the file was intact or absent.
-    /// - Throws: `CommandFailure` with the obstacle.
     func prepareSessionFileForRecovery() throws -> String? {
         do {
             try prepareSessionFile()
@@ -85,7 +70,6 @@ struct CommandState: Sendable {
     }
 
     /// Writes a file atomically: a reader gets the old or the new content, never a part.
-    /// - Throws: `CommandFailure` with a suggestion.
     func write(_ value: some Encodable, to name: String) throws {
         let url = file(name)
         try prepare(name.contains("/") ? String(name.split(separator: "/")[0]) : nil)
@@ -101,11 +85,17 @@ struct CommandState: Sendable {
         }
     }
 
-    /// Removes a file, if it exists.
     func remove(_ name: String) { unlink(file(name).path) }
 
+    /// Removes a file, unless another process has replaced its content.
+    func remove<Value: Decodable & Equatable>(_ name: String, ifEqual value: Value) {
+        if (try? read(Value.self, from: name)) == value { remove(name) }
+    }
+
     private func unusable(_ obstacle: String) -> CommandFailure {
-        let message = "The state folder \(url.path) \(obstacle). Set NATIVEAUTH_HOME to a writable folder."
-        return CommandFailure(NativeAuthError(.storageUnavailable, message: message), status: ExitStatus.usage)
+        CommandFailure(
+            .storageUnavailable,
+            "The state folder \(url.path) \(obstacle). Set NATIVEAUTH_HOME to a writable folder.",
+            status: ExitStatus.usage)
     }
 }

@@ -7,6 +7,13 @@ import Testing
 @testable import LocalIdentityServer
 @testable import ThunderIDEndpoints
 
+/// A source of definitions that never change.
+private struct FixedDefinitions: DefinitionSource {
+    let current: Definitions
+
+    func refresh() -> Definitions { current }
+}
+
 @Suite("Flows without an end", .timeLimit(.minutes(5)))
 struct EndlessFlowTests {
     private static func read(_ texts: [String]) throws -> [FlowType: FlowDefinition] {
@@ -157,7 +164,7 @@ struct EndlessFlowTests {
                 policy: StartPolicy(hashing: hashing))
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowExecuteRequest(body: try JSONEncoder().encode(body))
-                let credentials = RequestCredentials(attestationToken: nil, flowSecret: nil)
+                let credentials = RequestCredentials()
                 let response = try await service.execute(request, credentials: credentials)
                 return try JSONDecoder().decode(
                     JSONValue.self, from: try JSONEncoder().encode(FlowExecuteResponseBody(response)))

@@ -148,9 +148,11 @@ struct FlowConditionTests {
         state.subject.userType = "Person"
         state.subject.unitID = "unit"
         state.subject.set([.entityState: "exists", .isAutoProvisioned: "true", .isEligibleForProvisioning: "true"])
-        state.oauthStart = .init(
-            authorizationRequestID: "r", needsConfirmation: true, bindingMessage: "K7",
-            requestedPermissions: Scope(names: ["a", "b"]))
+        var start = ExecutionState.OAuthStart(authorizationRequestID: "r")
+        start.needsConfirmation = true
+        start.bindingMessage = "K7"
+        start.requestedPermissions = Scope(names: ["a", "b"])
+        state.oauthStart = start
         let expected = [
             "userId": "u", "userID": "u", "userType": "Person", "ouId": "unit", "entityState": "exists",
             "userAutoProvisioned": "true", "userEligibleForProvisioning": "true", "logoutPromptRequired": "true",

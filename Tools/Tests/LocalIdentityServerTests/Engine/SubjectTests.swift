@@ -86,8 +86,8 @@ struct SubjectTests {
                     authorization: "https://a.example/a", token: "https://a.example/t", keys: "https://a.example/k"),
                 issuer: "https://a.example"), usesCodeChallenge: true, redirectURI: nil, codeVerifier: "hidden")
         let federation = FederatedAuthExecutor.State(pending: pending)
-        let invite = InviteExecutor.State(hash: "h", expiresAt: .distantFuture, link: "hidden")
-        let link = MagicLinkExecutor.State(hash: "h", expiresAt: .distantFuture, link: "hidden")
+        let invite = InviteExecutor.State(hash: "h", expiresAt: .distantFuture, secret: "hidden")
+        let link = MagicLinkExecutor.State(hash: "h", expiresAt: .distantFuture, secret: "hidden")
         var subject = Subject(userID: "user")
         subject.set(try StoredExecutorState(federation), of: FederatedAuthExecutor.descriptor.name)
         subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)

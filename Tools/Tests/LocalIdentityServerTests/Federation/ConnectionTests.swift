@@ -98,7 +98,7 @@ struct ConnectionTests {
         let text = Self.good + "\nclientSecretFile: secret.txt"
         try Data(text.utf8).write(to: folder.appendingPathComponent("one.yaml"))
         let connection = try #require(try ConnectionCatalog(folder: folder)["one"])
-        #expect(connection.clientSecretFile.flatMap(ConnectionValidator.secret) == "secret")
+        #expect(connection.clientSecret == "secret")
     }
 
     @Test(

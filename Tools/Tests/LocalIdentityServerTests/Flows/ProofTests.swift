@@ -207,13 +207,13 @@ struct ProofTests {
         try await TestServer.run { server, _ in
             let alice = try await server.addAlice()
             let codes = server.services.codes
-            let code = OneTimeCodes.Code(
-                id: "c", userID: alice.id, applicationID: "app", channel: .email, flow: "f", text: "123456",
-                destination: "alice@example.com")
-            #expect(try await codes.begin(code, now: .now) == .send)
+            let delivery = CodeDelivery(channel: .email, destination: "alice@example.com")
+            let sending = try await codes.begin(
+                "123456", id: "c", to: delivery, of: alice.id, context: "f app", now: .now)
+            #expect(sending == .send)
             #expect(try await codes.check("123456", id: "c", of: "other", now: .now) == .wrong)
             let verdict = try await codes.check("123456", id: "c", of: alice.id, now: .now)
-            #expect(verdict == .right(CodeDelivery(channel: .email, destination: "alice@example.com")))
+            #expect(verdict == .right(delivery))
         }
     }
 
@@ -247,6 +247,6 @@ struct ProofTests {
         let application = Application(
             id: state.applicationID, clientID: "demo", name: "Demo", kind: .mobile, attestation: .developmentMode,
             flows: [:])
-        return ExecutionContext(state, application: application, now: services.clock.now())
+        return ExecutionContext(state: state, application: application, now: services.clock.now())
     }
 }

@@ -33,10 +33,10 @@ struct SweepTests {
             _ = try await conversation.authorize()
             _ = try await client.signIn(server.applications.demo.applicationId, "alice", "wrong")
             let pool = server.services.directory.database.pool
-            let code = OneTimeCodes.Code(
-                id: "1", userID: alice.id, applicationID: "", channel: .email, flow: "", text: "123456",
-                destination: "alice@example.com")
-            #expect(try await server.services.codes.begin(code, now: clock.now()) == .send)
+            let sending = try await server.services.codes.begin(
+                "123456", id: "1", to: CodeDelivery(channel: .email, destination: "alice@example.com"), of: alice.id,
+                context: "", now: clock.now())
+            #expect(sending == .send)
             #expect(try await server.services.codes.check("1", id: "1", of: alice.id, now: clock.now()) == .wrong)
             let headers = InvitationTests.basic(server.administratorSecret)
             let own = try await client.form("/oauth2/token", ["grant_type": "client_credentials"], headers: headers)

@@ -41,9 +41,7 @@ package struct ResourceServerDocument: Sendable {
         return text
     }
 
-    private static func permissions(
-        _ list: YAMLNode?, delimiter: String, warnings: ProblemList
-    ) throws -> [String] {
+    private static func permissions(_ list: YAMLNode?, delimiter: String, warnings: ProblemList) throws -> [String] {
         let resources = try list?.items() ?? []
         var parents: [String: String?] = [:]
         for resource in resources {

@@ -1,0 +1,80 @@
+import FlowEngine
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The token exchange grant.
+extension TokenEndpoint {
+    private enum TokenType: String {
+        case accessToken = "urn:ietf:params:oauth:token-type:access_token"
+        case idToken = "urn:ietf:params:oauth:token-type:id_token"
+        case jwt = "urn:ietf:params:oauth:token-type:jwt"
+    }
+
+    /// Returns a new access token for a token of this server other than a refresh token (RFC 8693). The `audience`
+    /// parameter has no effect, as at the real server: the new token is for the client.
+    func exchange(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
+        let (text, type) = try subject(form)
+        if form["resource"] != nil { throw OAuthError.unknownResource }
+        guard let token = try await token(text, for: client), let subject = token["sub"],
+            let end = token.claims["exp"]?.integer
+        else { throw OAuthError.invalidSubjectToken }
+        if type == .accessToken, !token.isAccessToken { throw OAuthError.notAnAccessToken }
+        let actor = try await actor(form, for: client)
+        let requested = Scope(form["scope"], resourceServerID: token.scope.resourceServerID)
+        guard requested.isWithin(token.scope) else {
+            throw token.scope.names.isEmpty ? OAuthError.subjectHasNoScope : OAuthError.scopeNotInSubject
+        }
+        // The new token expires with the subject token, and is revoked with its family.
+        let id = services.identifiers.next()
+        if let family = try await tokens.store.family(of: token) {
+            try await tokens.store.add(
+                tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)),
+                isReadOnly: try await !tokens.mayChange(token))
+        }
+        var claims = TokenAttributes.claims(handedOnBy: token)
+        claims["sub"] = .string(subject)
+        claims["grant_type"] = .string(OAuthSettings.Grant.tokenExchange.rawValue)
+        claims["act"] = actor.map { ["sub": .string($0)] }
+        var answer = try await TokenIssuer(services: services, now: services.clock.now()).access(
+            to: client.id, claims, scope: requested.names.isEmpty ? token.scope : requested, id: id, until: end)
+        answer.issuedTokenType = (try requestedType(form)).rawValue
+        return answer
+    }
+
+    private func subject(_ form: FormParameters) throws -> (String, TokenType) {
+        guard let text = form["subject_token"] else { throw OAuthError.missingForExchange("subject_token") }
+        guard let name = form["subject_token_type"] else { throw OAuthError.missingForExchange("subject_token_type") }
+        guard let type = TokenType(rawValue: name) else { throw OAuthError.unsupportedSubjectType }
+        _ = try requestedType(form)
+        return (text, type)
+    }
+
+    /// Returns the subject of the actor token, which must be for the same client; nil if there is no actor token.
+    private func actor(_ form: FormParameters, for client: OAuthClient) async throws -> String? {
+        guard let text = form["actor_token"] else {
+            guard form["actor_token_type"] == nil else { throw OAuthError.actorTypeWithoutToken }
+            return nil
+        }
+        guard let name = form["actor_token_type"] else { throw OAuthError.actorTypeRequired }
+        guard let type = TokenType(rawValue: name) else { throw OAuthError.unsupportedActorType }
+        guard let token = try await token(text, for: client), let subject = token["sub"],
+            type != .accessToken || token.isAccessToken
+        else { throw OAuthError.invalidActorToken }
+        return subject
+    }
+
+    /// Returns a valid token for the client other than a refresh token.
+    private func token(_ text: String, for client: OAuthClient) async throws -> SignedToken? {
+        guard let token = try await tokens.token(text), !token.isRefreshToken,
+            token["aud"] == client.id || token["aud"] == client.application.id
+        else { return nil }
+        return token
+    }
+
+    private func requestedType(_ form: FormParameters) throws -> TokenType {
+        guard let name = form["requested_token_type"] else { return .accessToken }
+        guard let type = TokenType(rawValue: name), type != .idToken else { throw OAuthError.unsupportedRequestedType }
+        return type
+    }
+}
