@@ -1,4 +1,3 @@
-/// The writes of a sign-in and its tokens.
 extension Session {
     /// Begins a sign-in, ordered among all clients that share the store and the session's keys: see ``SignInTicket``.
     package func beginSignIn() -> SignInTicket { slot.withCache { $0.beginSignIn() } }

@@ -5,7 +5,6 @@ import Foundation
 /// All reads and writes of the session's tokens use this type. The decisions are made by pure types (`SessionRecord`,
 /// `SessionCache`, `RefreshDecision`); this one performs them.
 package struct Session: Sendable {
-    /// The token requests to this session's server.
     package struct TokenRequests: Sendable {
         package typealias Refresh = @Sendable (SessionRecord) async -> RefreshResult
 
