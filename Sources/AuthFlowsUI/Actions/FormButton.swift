@@ -16,20 +16,20 @@ struct FormButton: View {
     let cause: FormActivity.Cause
     @ObservedObject var activity: FormActivity
     let press: @MainActor () -> Void
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formButtonStyle) private var style
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.buttonStyle) private var style
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         let isBusy = activity.cause == cause
         let isEnabled = !activity.isBusy && !isWaiting
-        Button(role: role) {
+        Button(role: prominence == .destructive ? .destructive : nil) {
             press()
         } label: {
             HStack(spacing: 8) {
                 if let mark { ActionMarkView(mark).accessibilityHidden(true) }
-                Text(verbatim: label).fontWeight(weight)
+                Text(verbatim: label).fontWeight(prominence == .link ? nil : .semibold)
                     .fixedSize(horizontal: false, vertical: true)
             }
         }
@@ -44,14 +44,9 @@ struct FormButton: View {
         .accessibilityIdentifier("\(prefix)-action-\(identifier)")
     }
 
-    private var role: ButtonRole? { if prominence == .destructive { .destructive } else { nil } }
-
-    private var weight: Font.Weight? { if prominence == .link { nil } else { .semibold } }
-
     private func spokenState(isBusy: Bool) -> String {
         if isBusy { return texts(.sending) }
-        if isWaiting { return label }
-        return ""
+        return if isWaiting { label } else { "" }
     }
 }
 
@@ -61,7 +56,7 @@ struct ActionButton: View {
     let presenter: FormPresenter
     /// Observed because a response with the same form restarts the countdown.
     @ObservedObject var activity: FormActivity
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.texts) private var texts
 
     var body: some View {
         if action.delay != nil, presenter.model.remainingDelay(for: action.id) != nil {

@@ -6,10 +6,10 @@ import SwiftUI
 struct CopyableTextView: View {
     let component: FormComponent
     @State private var copied: String?
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
     @Environment(\.dynamicTypeSize) private var textSize
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         let value = component.value ?? component.text
@@ -45,9 +45,9 @@ struct CopyableTextView: View {
                 Assistive.announce(texts(.copied))
             } label: {
                 Label {
-                    Text(verbatim: title(isCopied: isCopied))
+                    Text(verbatim: texts(isCopied ? .copied : .copy))
                 } icon: {
-                    Image(systemName: symbol(isCopied: isCopied))
+                    Image(systemName: isCopied ? "checkmark" : "doc.on.doc")
                 }
                 .foregroundColor(appearance.link).frame(minHeight: 44)
             }
@@ -55,15 +55,11 @@ struct CopyableTextView: View {
             .accessibilityIdentifier("\(prefix)-copy-\(component.id)")
         }
     }
-
-    private func title(isCopied: Bool) -> String { if isCopied { texts(.copied) } else { texts(.copy) } }
-
-    private func symbol(isCopied: Bool) -> String { if isCopied { "checkmark" } else { "doc.on.doc" } }
 }
 
 struct KeyValueListView: View {
     let rows: [FormComponent.Row]
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
     @Environment(\.dynamicTypeSize) private var textSize
 
     var body: some View {

@@ -8,9 +8,9 @@ struct QRCodeView: View {
     let component: FormComponent
     @ScaledMetric private var side: CGFloat = 220
     @Environment(\.openURL) private var openURL
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         VStack(alignment: .center, spacing: 12) {
@@ -21,7 +21,7 @@ struct QRCodeView: View {
                     .aspectRatio(1, contentMode: .fit)
                     .background(Color.white, in: RoundedRectangle(cornerRadius: appearance.cornerRadius))
                     .accessibilityElement()
-                    .accessibilityLabel(spokenLabel)
+                    .accessibilityLabel(component.text.nonEmpty ?? texts(.qrCode))
                     .accessibilityAddTraits(.isImage)
                     .accessibilityIdentifier("\(prefix)-qr-\(component.id)")
             }
@@ -44,8 +44,6 @@ struct QRCodeView: View {
         guard let url = component.value.flatMap({ URL(string: $0) }), ActionAddress.mayOpen(url) else { return nil }
         return url
     }
-
-    private var spokenLabel: String { if component.text.isEmpty { texts(.qrCode) } else { component.text } }
 }
 
 /// The dark modules of a QR code, with the quiet zone of four modules around them.

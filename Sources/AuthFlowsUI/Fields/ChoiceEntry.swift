@@ -4,52 +4,45 @@ import SwiftUI
 
 /// A picker for one of several options.
 struct ChoiceEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
-    @Environment(\.formTexts) private var texts
+    let control: FieldControl
+    @Environment(\.form.texts) private var texts
 
     var body: some View {
-        Picker(selection: value) {
+        Picker(selection: control.value) {
             // The empty option is available if the field is optional, and until an option is chosen.
-            if !field.isRequired || isUnknown {
-                Text(verbatim: texts(.choose)).tag(emptyTag)
+            if !control.field.isRequired || isUnknown {
+                Text(verbatim: texts(.choose)).tag(isUnknown ? control.value.wrappedValue : "")
             }
             ForEach(options, id: \.offset) { option in
                 Text(verbatim: option.element.label).tag(option.element.value)
             }
         } label: {
-            Text(verbatim: field.label)
+            Text(verbatim: control.field.label)
         }
         .menuPicker()
         .labelsHidden()
-        .voice(voice)
+        .voice(control)
     }
 
-    private var isUnknown: Bool { !field.options.contains { $0.value == value.wrappedValue } }
-
-    private var emptyTag: String { if isUnknown { value.wrappedValue } else { "" } }
+    private var isUnknown: Bool { !control.field.options.contains { $0.value == control.value.wrappedValue } }
 
     /// The options without duplicate values.
     private var options: [(offset: Int, element: FormField.Option)] {
         var seen: Set<String> = []
-        return Array(field.options.enumerated()).filter { seen.insert($0.element.value).inserted }
+        return Array(control.field.options.enumerated()).filter { seen.insert($0.element.value).inserted }
             .map { (offset: $0.offset, element: $0.element) }
     }
 }
 
 struct BooleanEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
+    let control: FieldControl
 
     var body: some View {
-        Toggle(
-            isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = "\($0)" })
-        ) {
-            Text(verbatim: field.label).fixedSize(horizontal: false, vertical: true)
+        let value = control.value
+        Toggle(isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = "\($0)" })) {
+            Text(verbatim: control.field.label).fixedSize(horizontal: false, vertical: true)
         }
-        .voice(voice)
+        .voice(control)
     }
 }
 #endif

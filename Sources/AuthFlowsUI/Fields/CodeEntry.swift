@@ -2,27 +2,22 @@
 import AuthFlows
 import SwiftUI
 
-/// A one-time code of a known length: drawn boxes with one text field over them, so that AutoFill, paste and VoiceOver
-/// work as in any text field.
+/// A one-time code: drawn boxes under one text field, so that AutoFill, paste and VoiceOver work as usual.
 struct CodeEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
+    let control: FieldControl
     let hasErrors: Bool
-    let isFocused: FocusState<Bool>.Binding
-    let done: ReturnKey
     /// Called when the input does not change the value, but the text field shows it.
     let rejected: () -> Void
     let complete: () -> Void
     @ScaledMetric private var boxWidth: CGFloat = 40
     @ScaledMetric private var boxHeight: CGFloat = 48
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
 
     /// Checks whether boxes are drawn: only for codes whose boxes fit in one line.
     static func draws(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }
 
-    private var length: Int { field.codeLength ?? 0 }
+    private var length: Int { control.field.codeLength ?? 0 }
 
     var body: some View {
         HStack(spacing: 8) {
@@ -31,37 +26,33 @@ struct CodeEntry: View {
         // A code is read from left to right in every language.
         .environment(\.layoutDirection, .leftToRight)
         // The text field is as high as a line of text; taps on the boxes around it focus it.
-        .roomTakesTaps { isFocused.wrappedValue = true }
+        .roomTakesTaps { control.isFocused.wrappedValue = true }
         .accessibilityHidden(true)
         .overlay {
-            TextField(text: code, prompt: Text(verbatim: "")) { Text(verbatim: field.label) }
-                .textFieldStyle(.plain)
-                .fieldTraits(FieldTraits(field))
-                .returnKey(done)
-                .focused(isFocused)
-                .voice(voice)
+            TextField(text: code, prompt: Text(verbatim: "")) { Text(verbatim: control.field.label) }
+                .entry(control)
                 // The boxes show what is entered.
                 .foregroundColor(.clear).tint(.clear)
                 .accessibilityValue(
-                    texts(.codeProgress, ["count": "\(value.wrappedValue.count)", "total": "\(length)"]))
+                    texts(.codeProgress, ["count": "\(control.value.wrappedValue.count)", "total": "\(length)"]))
         }
     }
 
     private var code: Binding<String> {
         Binding(
-            get: { value.wrappedValue },
+            get: { control.value.wrappedValue },
             set: { entered in
-                let before = value.wrappedValue
-                let cleaned = OneTimeCode.cleaned(entered, isNumeric: field.isNumericCode, length: length)
-                value.wrappedValue = cleaned
+                let before = control.value.wrappedValue
+                let cleaned = OneTimeCode.cleaned(entered, isNumeric: control.field.isNumericCode, length: length)
+                control.value.wrappedValue = cleaned
                 if cleaned == before, cleaned != entered { rejected() }
                 if cleaned.count == length, cleaned != before { complete() }
             })
     }
 
     private func box(_ index: Int) -> some View {
-        let characters = Array(value.wrappedValue)
-        let isNext = isFocused.wrappedValue && index == min(characters.count, length - 1)
+        let characters = Array(control.value.wrappedValue)
+        let isNext = control.isFocused.wrappedValue && index == min(characters.count, length - 1)
         let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
         let border = border(isNext: isNext)
         return Text(verbatim: characters.dropFirst(index).first.map { String($0) } ?? " ")

@@ -5,44 +5,43 @@ import SwiftUI
 
 /// A date picker that can be empty.
 struct DateEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    let control: FieldControl
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         #if os(tvOS) || os(watchOS)
-        TextField(text: value, prompt: Text(verbatim: "2000-12-31")) { Text(verbatim: field.label) }.voice(voice)
+        TextField(text: control.value, prompt: Text(verbatim: "2000-12-31")) { Text(verbatim: control.field.label) }
+            .voice(control)
         #else
-        if let date = DayText().date(value.wrappedValue) {
+        if let date = DayText().date(control.value.wrappedValue) {
             HStack(spacing: 8) {
                 DatePicker(
-                    selection: Binding(get: { date }, set: { value.wrappedValue = DayText().text($0) }),
+                    selection: Binding(get: { date }, set: { control.value.wrappedValue = DayText().text($0) }),
                     displayedComponents: .date
                 ) {
-                    Text(verbatim: field.label)
+                    Text(verbatim: control.field.label)
                 }
                 .labelsHidden()
-                .voice(voice)
+                .voice(control)
                 Spacer(minLength: 0)
-                if !field.isRequired {
+                if !control.field.isRequired {
                     Button {
-                        value.wrappedValue = ""
+                        control.value.wrappedValue = ""
                     } label: {
                         Image(systemName: "xmark.circle.fill").foregroundColor(appearance.secondaryText)
                             .tapTarget()
                     }
                     .buttonStyle(.plain)
                     .accessibilityLabel(texts(.dateClear))
-                    .accessibilityIdentifier("\(prefix)-clear-\(field.id)")
+                    .accessibilityIdentifier("\(prefix)-clear-\(control.field.id)")
                 }
             }
         } else {
             // A date picker always has a date: a date that the user did not choose must not be sent.
             Button {
-                value.wrappedValue = DayText().text(Date())
+                control.value.wrappedValue = DayText().text(Date())
             } label: {
                 HStack(spacing: 8) {
                     Text(verbatim: texts(.dateNotChosen)).foregroundColor(appearance.secondaryText)
@@ -52,9 +51,9 @@ struct DateEntry: View {
                 .tapTarget()
             }
             .buttonStyle(.plain)
-            .accessibilityLabel(field.label)
+            .accessibilityLabel(control.field.label)
             .accessibilityValue(texts(.dateNotChosen))
-            .voice(voice)
+            .voice(control)
         }
         #endif
     }

@@ -10,17 +10,17 @@ struct FieldRow: View {
     /// Whether optional fields are marked: not in a form with optional fields only.
     let marksOptional: Bool
     @FocusState private var isFocused: Bool
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formFieldStyle) private var style
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.fieldStyle) private var style
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         (style ?? .standard).make(
             FormFieldConfiguration(
-                label: field.label, note: note,
-                hint: field.hint, errors: entry.errors, isFocused: isFocused,
-                showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, appearance: appearance, focus: focus,
+                label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil, hint: field.hint,
+                errors: entry.errors, isFocused: isFocused, showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox,
+                appearance: appearance, focus: focus,
                 control: AnyView(control), errorTexts: AnyView(errorTexts))
         )
         .onAppear { if entry.takeFocus() { isFocused = true } }
@@ -28,11 +28,8 @@ struct FieldRow: View {
         .onNew(of: isFocused) { entry.isFocused = $0 }
     }
 
-    private var note: String? { if marksOptional && !field.isRequired { texts(.optional) } else { nil } }
-
     private var focus: (@MainActor () -> Void)? {
-        guard FormOutline.hasKeyboard(field) else { return nil }
-        return { isFocused = true }
+        if FormOutline.hasKeyboard(field) { { isFocused = true } } else { nil }
     }
 
     private var value: Binding<String> {
@@ -49,34 +46,29 @@ struct FieldRow: View {
 
     @ViewBuilder
     private var entryView: some View {
+        let control = FieldControl(
+            field: field, value: value, identifier: "\(prefix)-field-\(field.id)", hint: hint, isFocused: $isFocused,
+            isLast: presenter.nextField(after: field.id) == nil,
+            pressReturn: { [presenter, id = field.id] in presenter.returnPressed(in: id) })
         switch field.kind {
-        case .password, .passkey:
-            PasswordEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
-        case .phone where !field.options.isEmpty:
-            PhoneEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        case .password, .passkey: PasswordEntry(control: control)
+        case .phone where !field.options.isEmpty: PhoneEntry(control: control)
         case .oneTimeCode where CodeEntry.draws(field):
             CodeEntry(
-                field: field, value: value, voice: voice, hasErrors: !entry.errors.isEmpty, isFocused: $isFocused,
-                done: done, rejected: { entry.redisplay() }, complete: { presenter.codeIsComplete(in: field.id) })
-        case .boolean: BooleanEntry(field: field, value: value, voice: voice)
-        case .choice where !field.options.isEmpty: ChoiceEntry(field: field, value: value, voice: voice)
-        case .date: DateEntry(field: field, value: value, voice: voice)
-        default: TextEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+                control: control, hasErrors: !entry.errors.isEmpty, rejected: { entry.redisplay() },
+                complete: { presenter.codeIsComplete(in: field.id) })
+        case .boolean: BooleanEntry(control: control)
+        case .choice where !field.options.isEmpty: ChoiceEntry(control: control)
+        case .date: DateEntry(control: control)
+        default: TextEntry(control: control)
         }
     }
 
-    private var done: ReturnKey {
-        ReturnKey(isLast: presenter.nextField(after: field.id) == nil) { [presenter, id = field.id] in
-            presenter.returnPressed(in: id)
-        }
-    }
-
-    private var voice: FieldVoice {
+    private var hint: String {
         var hints = entry.errors.map { texts(.errorPrefix, ["message": $0]) }
         hints.append(field.hint ?? "")
         if marksOptional && field.isRequired { hints.append(texts(.required)) }
-        return FieldVoice(
-            identifier: "\(prefix)-field-\(field.id)", hint: hints.filter { !$0.isEmpty }.joined(separator: " "))
+        return hints.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     @ViewBuilder
@@ -94,40 +86,42 @@ struct FieldRow: View {
     }
 }
 
-/// The accessibility texts of a field's control, besides its label.
-struct FieldVoice {
+/// The parameters of a field's control.
+struct FieldControl {
+    let field: FormField
+    let value: Binding<String>
     let identifier: String
+    /// The accessibility hint.
     let hint: String
-}
-
-/// The label and the action of a field's return key.
-struct ReturnKey {
+    let isFocused: FocusState<Bool>.Binding
+    /// Whether it is the last field with a keyboard.
     let isLast: Bool
-    let press: @MainActor () -> Void
-
-    var label: SubmitLabel { if isLast { .go } else { .next } }
+    let pressReturn: @MainActor () -> Void
 }
 
 extension View {
-    func voice(_ voice: FieldVoice) -> some View {
-        accessibilityHint(voice.hint).accessibilityIdentifier(voice.identifier)
+    /// Sets the accessibility texts of a field's control, besides its label.
+    func voice(_ control: FieldControl) -> some View {
+        accessibilityHint(control.hint).accessibilityIdentifier(control.identifier)
     }
 
-    func returnKey(_ key: ReturnKey) -> some View {
-        submitLabel(key.label).onSubmit { key.press() }
+    /// Connects a text field with its control: keyboard, return key, focus and accessibility.
+    func entry(_ control: FieldControl) -> some View {
+        textFieldStyle(.plain)
+            .fieldTraits(FieldTraits(control.field))
+            .submitLabel(control.isLast ? .go : .next)
+            .onSubmit { control.pressReturn() }
+            .focused(control.isFocused)
+            .voice(control)
     }
-}
 
-extension View {
     /// Enlarges the tappable area to at least 44 by 44 points without making the line around it higher: the padding of
     /// the field's box provides the rest.
     func tapTarget() -> some View {
         frame(minWidth: 44, minHeight: 44).contentShape(Rectangle()).padding(.vertical, -10)
     }
 
-    /// Adds the space around a control to its tappable area. It is behind the control, so that the control's own
-    /// gestures take precedence.
-    /// - Parameter action: the action of a tap; `nil` for none.
+    /// Adds the space around a control to its tappable area, behind it: the control's own gestures take precedence.
     @ViewBuilder
     func roomTakesTaps(_ action: (@MainActor () -> Void)?) -> some View {
         if let action {

@@ -5,21 +5,17 @@ import SwiftUI
 
 /// A phone number with a country prefix from a list.
 struct PhoneEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
-    let isFocused: FocusState<Bool>.Binding
-    let done: ReturnKey
+    let control: FieldControl
     /// The prefix of an empty number, which is not part of the value.
     @State private var chosen: String?
     @Environment(\.dynamicTypeSize) private var textSize
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
-    private var prefixes: [String] { field.options.map(\.value) }
+    private var prefixes: [String] { control.field.options.map(\.value) }
 
     private var phone: PhoneNumber {
-        PhoneNumber(value.wrappedValue, prefixes: prefixes, chosen: chosen ?? prefixes.first ?? "")
+        PhoneNumber(control.value.wrappedValue, prefixes: prefixes, chosen: chosen ?? prefixes.first ?? "")
     }
 
     var body: some View {
@@ -39,10 +35,10 @@ struct PhoneEntry: View {
                     var other = phone
                     other.prefix = picked
                     chosen = picked
-                    value.wrappedValue = other.text
+                    control.value.wrappedValue = other.text
                 })
         ) {
-            ForEach(Array(field.options.enumerated()), id: \.offset) { option in
+            ForEach(Array(control.field.options.enumerated()), id: \.offset) { option in
                 Text(verbatim: option.element.label).tag(option.element.value)
             }
         } label: {
@@ -51,24 +47,20 @@ struct PhoneEntry: View {
         .menuPicker()
         .labelsHidden()
         .fixedSize()
-        .accessibilityHint(field.label)
-        .accessibilityIdentifier("\(prefix)-prefix-\(field.id)")
+        .accessibilityHint(control.field.label)
+        .accessibilityIdentifier("\(prefix)-prefix-\(control.field.id)")
         TextField(
             text: Binding(
                 get: { phone.number },
                 set: { entered in
                     let other = phone.entering(entered, prefixes: prefixes)
                     chosen = other.prefix
-                    value.wrappedValue = other.text
-                }), prompt: Text(verbatim: field.placeholder ?? "")
+                    control.value.wrappedValue = other.text
+                }), prompt: Text(verbatim: control.field.placeholder ?? "")
         ) {
-            Text(verbatim: field.label)
+            Text(verbatim: control.field.label)
         }
-        .textFieldStyle(.plain)
-        .fieldTraits(FieldTraits(field))
-        .returnKey(done)
-        .focused(isFocused)
-        .voice(voice)
+        .entry(control)
     }
 }
 

@@ -3,69 +3,50 @@ import AuthFlows
 import SwiftUI
 
 struct TextEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
-    let isFocused: FocusState<Bool>.Binding
-    let done: ReturnKey
+    let control: FieldControl
 
     var body: some View {
-        TextField(text: value, prompt: Text(verbatim: field.placeholder ?? "")) { Text(verbatim: field.label) }
-            .textFieldStyle(.plain)
-            .fieldTraits(FieldTraits(field))
-            .returnKey(done)
-            .focused(isFocused)
-            .voice(voice)
+        TextField(text: control.value, prompt: Text(verbatim: control.field.placeholder ?? "")) {
+            Text(verbatim: control.field.label)
+        }
+        .entry(control)
     }
 }
 
 /// A password field with a button that reveals the password.
 struct PasswordEntry: View {
-    let field: FormField
-    let value: Binding<String>
-    let voice: FieldVoice
-    let isFocused: FocusState<Bool>.Binding
-    let done: ReturnKey
+    let control: FieldControl
     @State private var isShown = false
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         HStack(spacing: 8) {
-            entry
-                .textFieldStyle(.plain)
-                .fieldTraits(FieldTraits(field))
-                .returnKey(done)
-                .focused(isFocused)
-                .voice(voice)
+            textField.entry(control)
             Button {
-                let wasFocused = isFocused.wrappedValue
+                let wasFocused = control.isFocused.wrappedValue
                 isShown.toggle()
                 // The field has been replaced by another one, which can be focused once it exists.
-                if wasFocused { Task { isFocused.wrappedValue = true } }
+                if wasFocused { Task { control.isFocused.wrappedValue = true } }
             } label: {
-                Image(systemName: revealSymbol).foregroundColor(appearance.secondaryText)
+                Image(systemName: isShown ? "eye.slash" : "eye").foregroundColor(appearance.secondaryText)
                     .tapTarget()
             }
             .buttonStyle(.plain)
-            .accessibilityLabel(revealLabel)
-            .accessibilityHint(field.label)
-            .accessibilityIdentifier("\(prefix)-reveal-\(field.id)")
+            .accessibilityLabel(texts(isShown ? .hidePassword : .showPassword))
+            .accessibilityHint(control.field.label)
+            .accessibilityIdentifier("\(prefix)-reveal-\(control.field.id)")
         }
     }
 
-    private var revealSymbol: String { if isShown { "eye.slash" } else { "eye" } }
-
-    private var revealLabel: String { if isShown { texts(.hidePassword) } else { texts(.showPassword) } }
-
     @ViewBuilder
-    private var entry: some View {
-        let prompt = Text(verbatim: field.placeholder ?? "")
+    private var textField: some View {
+        let prompt = Text(verbatim: control.field.placeholder ?? "")
         if isShown {
-            TextField(text: value, prompt: prompt) { Text(verbatim: field.label) }
+            TextField(text: control.value, prompt: prompt) { Text(verbatim: control.field.label) }
         } else {
-            SecureField(text: value, prompt: prompt) { Text(verbatim: field.label) }
+            SecureField(text: control.value, prompt: prompt) { Text(verbatim: control.field.label) }
         }
     }
 }

@@ -17,14 +17,9 @@ public import SwiftUI
 /// `thunderid-action-<id>` and `thunderid-field-<id>`, and a field's error `thunderid-error-<id>`;
 /// ``SwiftUICore/View/formIdentifierPrefix(_:)`` changes the prefix.
 public struct FlowForm: View {
-    private enum Source {
-        case own(() -> FlowModel, FormTexts)
-        case given(FlowModel)
-    }
-
-    private let source: Source
-    private let onComplete: ((FlowOutcome) -> Void)?
-    private let onError: ((NativeAuthError) -> Void)?
+    private let form: DrivenForm
+    /// The model that the app drives; another one replaces the form.
+    private var given: FlowModel?
 
     /// Creates a form that drives its own flow. The flow starts when the form first appears: neither a new evaluation
     /// nor a new appearance restarts it. When it is complete, the server's last screen is shown.
@@ -37,9 +32,8 @@ public struct FlowForm: View {
         flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
         onComplete: ((FlowOutcome) -> Void)? = nil, onError: ((NativeAuthError) -> Void)? = nil
     ) {
-        source = .own({ FlowModel(flow: flow(), texts: texts) }, texts)
-        self.onComplete = onComplete
-        self.onError = onError
+        form = DrivenForm(
+            model: FlowModel(flow: flow(), texts: texts), texts: texts, onComplete: onComplete, onError: onError)
     }
 
     /// Creates a form that drives its own flow, without an error callback. An unlabelled trailing closure selects this
@@ -58,32 +52,26 @@ public struct FlowForm: View {
     /// Creates a form of a model that the app drives: it displays steps and submits input, but does not start the flow.
     /// - Parameter model: the model.
     public init(model: FlowModel) {
-        source = .given(model)
-        onComplete = nil
-        onError = nil
+        form = DrivenForm(model: model)
+        given = model
     }
 
     /// The form.
-    public var body: some View {
-        switch source {
-        case .own(let make, let texts): OwnForm(make: make, texts: texts, onComplete: onComplete, onError: onError)
-        case .given(let model): GivenForm(model: model).id(ObjectIdentifier(model))
-        }
-    }
+    public var body: some View { form.id(given.map { ObjectIdentifier($0) }) }
 }
 
-/// A form that owns its model and starts it.
-private struct OwnForm: View {
+/// A form that presents a model. With texts of its own it also starts the flow, and reports the result.
+private struct DrivenForm: View {
     @StateObject private var presenter: FormPresenter
-    private let texts: FormTexts
+    private let texts: FormTexts?
     private let onComplete: ((FlowOutcome) -> Void)?
     private let onError: ((NativeAuthError) -> Void)?
 
     init(
-        make: @escaping () -> FlowModel, texts: FormTexts, onComplete: ((FlowOutcome) -> Void)?,
-        onError: ((NativeAuthError) -> Void)?
+        model: @autoclosure @escaping () -> FlowModel, texts: FormTexts? = nil,
+        onComplete: ((FlowOutcome) -> Void)? = nil, onError: ((NativeAuthError) -> Void)? = nil
     ) {
-        _presenter = StateObject(wrappedValue: FormPresenter(make()))
+        _presenter = StateObject(wrappedValue: FormPresenter(model()))
         self.texts = texts
         self.onComplete = onComplete
         self.onError = onError
@@ -91,8 +79,10 @@ private struct OwnForm: View {
 
     var body: some View {
         FormScreenView(presenter: presenter)
-            .onAppear { presenter.startIfIdle() }
-            .onNew(of: texts) { [model = presenter.model] texts in Task { await model.setTexts(texts) } }
+            .onAppear { if texts != nil { presenter.startIfIdle() } }
+            .onNew(of: texts) { [model = presenter.model] texts in
+                if let texts { Task { await model.setTexts(texts) } }
+            }
             .onNew(of: presenter.screen.outcome) { outcome in
                 if let outcome { onComplete?(outcome) }
             }
@@ -100,14 +90,5 @@ private struct OwnForm: View {
                 if let error = presenter.model.error { onError?(error) }
             }
     }
-}
-
-/// A form of a model that the app owns.
-private struct GivenForm: View {
-    @StateObject private var presenter: FormPresenter
-
-    init(model: FlowModel) { _presenter = StateObject(wrappedValue: FormPresenter(model)) }
-
-    var body: some View { FormScreenView(presenter: presenter) }
 }
 #endif

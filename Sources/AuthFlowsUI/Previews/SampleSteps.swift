@@ -12,6 +12,9 @@ package enum SampleSteps {
         package var values: [FormField.ID: String] = [:]
     }
 
+    private static let next = FormAction(id: "submit", label: "Continue")
+    private static let back = FormAction(id: "back", kind: .back, label: "Back", prominence: .link)
+
     package static let all: [Sample] = [
         Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
         Sample(id: "refused", step: refused, values: ["username": "ada"]),
@@ -48,16 +51,14 @@ package enum SampleSteps {
         ],
         fields: [
             FormField(id: "username", label: "Username", placeholder: "ada", isRequired: true, purpose: .username),
-            FormField(
-                id: "password", kind: .password, label: "Password", isRequired: true, purpose: .currentPassword),
+            FormField(id: "password", kind: .password, label: "Password", isRequired: true, purpose: .currentPassword),
         ],
         actions: [
             FormAction(id: "submit", label: "Sign in"),
             FormAction(id: "forgot", kind: .trigger, label: "Forgot password?", prominence: .link),
             FormAction(
                 id: "google", kind: .trigger, label: "Continue with Google", prominence: .secondary, mark: .google),
-            FormAction(
-                id: "passkey", kind: .trigger, label: "Use a passkey", prominence: .secondary, mark: .passkey),
+            FormAction(id: "passkey", kind: .trigger, label: "Use a passkey", prominence: .secondary, mark: .passkey),
             FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
         ])
 
@@ -92,7 +93,7 @@ package enum SampleSteps {
             FormField(id: "captcha", kind: .captcha, label: "Captcha"),
             FormField(id: "token", kind: .hidden, label: "Hidden"),
             FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
-        ], actions: [FormAction(id: "submit", label: "Continue")])
+        ], actions: [next])
 
     package static let code = FlowStep(
         id: "code",
@@ -106,9 +107,8 @@ package enum SampleSteps {
         ],
         actions: [
             FormAction(id: "submit", label: "Verify"),
-            FormAction(
-                id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
-            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+            FormAction(id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
+            back,
         ])
 
     package static let everyComponent = FlowStep(
@@ -159,7 +159,7 @@ package enum SampleSteps {
         actions: [
             FormAction(id: "deny", kind: .trigger, label: "Deny", prominence: .secondary),
             FormAction(id: "allow", label: "Allow"),
-            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+            back,
             FormAction(id: "delete", kind: .trigger, label: "Delete account", prominence: .destructive),
         ])
 
@@ -208,10 +208,7 @@ package enum SampleSteps {
                 callback: URL(string: "app://callback"), provider: "Example")),
         components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
         fields: [FormField(id: "code", kind: .link, label: "Redirect URL", isRequired: true)],
-        actions: [
-            FormAction(id: "submit", label: "Continue"),
-            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
-        ])
+        actions: [next, back])
 
     package static let passkey: FlowStep = {
         let request = try? PasskeyRequest(json: #"{"challenge":"AAAA","rpId":"example.com"}"#, isCreation: false)
@@ -224,10 +221,7 @@ package enum SampleSteps {
             fields: ["credentialId", "clientDataJSON", "authenticatorData", "signature"].map {
                 FormField(id: $0, kind: .passkey, label: $0, isRequired: true)
             },
-            actions: [
-                FormAction(id: "submit", label: "Continue"),
-                FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
-            ])
+            actions: [next, back])
     }()
 
     /// A form with a design from the server.

@@ -32,19 +32,6 @@ public protocol FormButtonStyle {
 
 /// The default style of buttons.
 public struct DefaultFormButtonStyle: FormButtonStyle {
-    private struct Layout {
-        let alignment: Alignment
-        let textAlignment: TextAlignment
-        let horizontalPadding: CGFloat
-        let verticalPadding: CGFloat
-        let maxWidth: CGFloat?
-
-        static let link = Self(
-            alignment: .leading, textAlignment: .leading, horizontalPadding: 0, verticalPadding: 8, maxWidth: nil)
-        static let box = Self(
-            alignment: .center, textAlignment: .center, horizontalPadding: 16, verticalPadding: 12, maxWidth: .infinity)
-    }
-
     /// Creates the style.
     public init() {}
 
@@ -53,16 +40,16 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
     public func makeBody(configuration: FormButtonConfiguration) -> some View {
         let appearance = configuration.appearance
         let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
-        let layout = configuration.prominence == .link ? Layout.link : .box
+        let isLink = configuration.prominence == .link
         HStack(spacing: 8) {
             if configuration.isBusy { ProgressView().accessibilityHidden(true) }
             configuration.label
         }
         .font(appearance.bodyFont)
-        .multilineTextAlignment(layout.textAlignment)
+        .multilineTextAlignment(isLink ? .leading : .center)
         .foregroundColor(foreground(configuration))
-        .padding(.horizontal, layout.horizontalPadding).padding(.vertical, layout.verticalPadding)
-        .frame(maxWidth: layout.maxWidth, minHeight: 44, alignment: layout.alignment)
+        .padding(.horizontal, isLink ? 0 : 16).padding(.vertical, isLink ? 8 : 12)
+        .frame(maxWidth: isLink ? nil : .infinity, minHeight: 44, alignment: isLink ? .leading : .center)
         .background(background(configuration), in: shape)
         .overlay {
             shape.strokeBorder(outline(configuration), lineWidth: 1)

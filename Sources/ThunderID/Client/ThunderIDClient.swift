@@ -21,7 +21,6 @@ public import NativeAuthCore
 public final class ThunderIDClient: Sendable {
     private struct State {
         var context: ClientContext?
-        /// Number of running sign-ins and sign-outs.
         var running = 0
     }
 
@@ -33,9 +32,7 @@ public final class ThunderIDClient: Sendable {
 
     /// Creates a client with an injected transport, clock, randomness and logger; for tests and servers.
     /// - Parameter environment: the client's dependencies.
-    public init(environment: ClientEnvironment) {
-        self.environment = environment
-    }
+    public init(environment: ClientEnvironment) { self.environment = environment }
 
     /// Initializes the client. Call it once, before any other method. It sends no request.
     /// - Parameters:
@@ -108,8 +105,7 @@ public final class ThunderIDClient: Sendable {
         return context
     }
 
-    /// Runs an operation of a session.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`; the errors of `body`, converted to the documented ones.
+    /// Runs an operation of a session; its errors are converted to the documented ones.
     func withSession<Result>(
         _ sessionId: String?, _ body: (ClientContext, Session) async throws -> Result
     ) async throws -> Result {
@@ -118,7 +114,6 @@ public final class ThunderIDClient: Sendable {
     }
 
     /// Runs a sign-in or sign-out, which ``isLoading()`` reports.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`; the errors of `body`.
     func reportingActivity<Result>(_ body: (ClientContext) async throws -> Result) async throws -> Result {
         let context = try context()
         state.withLock { $0.running += 1 }

@@ -1,7 +1,6 @@
 /// The user and developer messages for a failure that the server describes only to its own developers.
 struct KnownFailure {
     let message: String
-    /// The advice for the app's developer.
     let cause: String
 
     static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }

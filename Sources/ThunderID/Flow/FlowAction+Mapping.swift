@@ -17,14 +17,10 @@ extension FlowAction {
 }
 
 extension FlowStepData {
-    /// Whether the step continues in a wallet, so that the server must be polled.
-    var waitsForWallet: Bool {
-        AdditionalKey.wallet.contains { additional($0)?.isEmpty == false }
-    }
+    var waitsForWallet: Bool { AdditionalKey.wallet.contains { additional($0)?.isEmpty == false } }
 }
 
 extension [FormComponent] {
-    /// Removes fields and actions, and keeps what is only displayed.
     mutating func removeFieldsAndActions() {
         self = compactMap { component in
             guard component.fieldID == nil, component.actionID == nil else { return nil }

@@ -7,10 +7,8 @@ package struct RawStep: Sendable {
     package let step: String?
     /// The number of its response in the flow: a server may repeat a step with other contents.
     package let revision: Int
-    /// The language of the texts.
     package let language: String
     package let data: FlowStepData?
-    /// The resolver of its templates.
     package let resolver: TemplateResolver
 }
 

@@ -9,7 +9,6 @@ struct StepHints: Codable, Equatable {
     }
 
     var codes: [String: CodeFormat] = [:]
-    /// The earliest time of a request for a new code.
     var resendAllowedAt: Date?
 
     var note: String? {

@@ -15,7 +15,6 @@ struct StepMapper {
     static let maximumCodeLength = 16
     /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
     private static let maximumTitleLength = 200
-    /// The polling interval of a step that waits for a wallet.
     private static let pollInterval = Duration.seconds(3)
 
     let resolver: TemplateResolver
@@ -76,7 +75,6 @@ struct StepMapper {
         return step
     }
 
-    /// Returns the last screen of the response, without fields and actions.
     func end(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
@@ -211,8 +209,7 @@ struct StepMapper {
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         if kind == .email || field.purpose == .email {
-            field.rules.append(
-                ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
+            field.rules.append(ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
         }
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
@@ -254,19 +251,14 @@ struct StepMapper {
     private func preset(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
         guard !isHidden, let preset = component?.attributes["defaultValue"]?.json else { return nil }
-        switch preset {
-        case .string(let value): return text(value)
-        case .bool(let flag): return String(flag)
-        case .int(let number): return String(number)
-        default: return nil
-        }
+        if case .string(let value) = preset { return text(value) }
+        return preset.bool.map { String($0) } ?? preset.int.map { String($0) }
     }
 
     private func rule(_ json: JSONValue) -> ValidationRule? {
         guard let type = json["type"]?.string else { return nil }
         let message = json["message"]?.string.flatMap { validationText($0) }
-        let number = json["value"]?.int ?? json["value"]?.string.flatMap { Int($0) }
-        switch (type, number, json["value"]?.string) {
+        switch (type, json["value"]?.lenientInt, json["value"]?.string) {
         case ("minLength", let least?, _): return ValidationRule(.minLength(least), message: message)
         case ("maxLength", let most?, _): return ValidationRule(.maxLength(most), message: message)
         case ("regex", _, let pattern?): return ValidationRule(.matches(pattern), message: message)
@@ -290,7 +282,6 @@ struct StepMapper {
 }
 
 extension FlowStep {
-    /// Replaces the field of the same name, or adds it with its component.
     mutating func set(_ field: FormField) {
         if let index = fields.firstIndex(where: { $0.id == field.id }) {
             fields[index] = field
@@ -306,9 +297,7 @@ extension FlowStep {
     }
 }
 
-/// The remaining budget of one step. The parts of a server's layout that exceed it are dropped.
-///
-/// A class, because all mappers of one step share it.
+/// The remaining budget of one step, shared by its mappers. Parts of the layout that exceed it are dropped.
 final class StepBudget {
     static let maximumElements = 2_000
     static let maximumTextLength = 1_048_576

@@ -6,7 +6,6 @@ enum StyleParser {
     private static let maximumSide = 2_000.0
     private static let widestGap = 200.0
     private static let maximumColumns = 12
-    /// The unit of small gaps, in points.
     private static let step = 8.0
 
     static func text(_ component: FlowComponent) -> FormComponent.Style {
@@ -38,8 +37,7 @@ enum StyleParser {
     static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Style {
         guard component.type == "STACK" else { return FormComponent.Style(alignment: alignment(component.align)) }
         let justify = component.attributes["justify"]?.json.string
-        let columns = component.attributes["items"]?.json
-        let count = columns?.int ?? columns?.string.flatMap { Int($0) } ?? 1
+        let count = component.attributes["items"]?.json.lenientInt ?? 1
         return FormComponent.Style(
             alignment: isRow ? alignment(justify) ?? alignment(component.align) : alignment(component.align),
             spacing: gap(component.attributes["gap"]?.json), columns: count >= 2 ? min(count, maximumColumns) : nil)
@@ -81,8 +79,7 @@ enum StyleParser {
         points(json).flatMap { if $0 >= 1 { min($0, maximumSide) } else { nil } }
     }
 
-    /// Parses a gap. Up to four, a number counts steps, as in the server's own forms; a larger one, and one with `px`,
-    /// counts points.
+    /// Parses a gap. A number up to four counts steps, as in the server's forms; others, and one with `px`, points.
     private static func gap(_ json: JSONValue?) -> Double? {
         guard let value = points(json), value >= 0 else { return nil }
         let isCounted = value <= 4 && json?.string?.lowercased().hasSuffix("px") != true

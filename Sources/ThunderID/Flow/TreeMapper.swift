@@ -2,7 +2,6 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The mapper of the server's component tree, which also collects the fields and actions that the tree contains.
 struct TreeMapper {
     private static let maximumRows = 200
 
@@ -35,8 +34,7 @@ struct TreeMapper {
         for action in offered.reversed() { self.offered[action.sent] = action }
     }
 
-    /// - Parameter container: the inputs next to the component, or `nil` if there are none.
-    /// - Returns: the neutral component, or `nil` if it displays nothing.
+    /// - Parameter container: the inputs next to the component; `nil` if there are none.
     mutating func map(_ component: FlowComponent, within container: [String]? = nil) -> FormComponent? {
         guard mapper.budget.takePiece() else { return nil }
         count += 1
@@ -78,7 +76,6 @@ struct TreeMapper {
         }
     }
 
-    /// Returns components for data of the response that the layout does not display.
     mutating func omittedByLayout() -> [FormComponent] {
         var pieces: [FormComponent] = []
         if data?.meta == nil, let message = mapper.text(data?.additional(AdditionalKey.message)) {
@@ -94,7 +91,6 @@ struct TreeMapper {
         return pieces
     }
 
-    /// Returns the index of the first component with a field or an action.
     func placeForConsent(in components: [FormComponent]) -> Int {
         func asks(_ component: FormComponent) -> Bool {
             [.field, .action].contains(component.kind) || component.children.contains(where: asks)
@@ -222,7 +218,6 @@ struct TreeMapper {
         }
     }
 
-    /// Maps a block, a stack, or an unknown kind through its children.
     private mutating func group(_ component: FlowComponent, id: String) -> FormComponent? {
         let within = component.components ?? []
         let names = (within.contains { $0.type == WireType.action }) ? within.flatMap(inputNames) : []

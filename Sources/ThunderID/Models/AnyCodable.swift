@@ -1,5 +1,5 @@
 import Foundation
-import NativeAuthCore
+package import NativeAuthCore
 
 /// A JSON value of any shape, such as a claim, or any other value that an app wraps.
 ///
@@ -20,7 +20,7 @@ public struct AnyCodable: Codable, Sendable, Hashable {
         let value: Any
     }
 
-    let json: JSONValue
+    package let json: JSONValue
     /// The wrapped value, if it can't be restored from ``json`` alone.
     private let original: Original?
 
@@ -89,9 +89,24 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     }
 }
 
+extension JSONValue {
+    /// A string, number or truth value as text; `nil` for anything else.
+    package var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .int(let number): String(number)
+        case .double(let number): String(number)
+        case .bool(let flag): String(flag)
+        case .object, .array, .null: nil
+        }
+    }
+
+    /// An integer, also as text.
+    var lenientInt: Int? { int ?? string.flatMap { Int($0) } }
+}
+
 extension Decoder {
-    /// Decodes a value that is parsed from JSON.
-    /// - Parameter failure: the description of the error if `parse` returns `nil`.
+    /// Decodes a value from JSON; `failure` describes the error if `parse` returns `nil`.
     func value<Value>(_ failure: String, parse: (JSONValue) -> Value?) throws -> Value {
         guard let value = parse(try JSONValue(from: self)) else {
             throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: failure))

@@ -50,7 +50,5 @@ public struct FlowMeta: Decodable, Sendable {
     /// - Throws: `DecodingError` if the data is not JSON.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
-    init(json: JSONValue) {
-        components = json["components"]?.array?.compactMap(FlowComponent.init(json:))
-    }
+    init(json: JSONValue) { components = json["components"]?.array?.compactMap(FlowComponent.init(json:)) }
 }

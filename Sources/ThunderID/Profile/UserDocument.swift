@@ -3,7 +3,6 @@ import NativeAuthCore
 /// A user's profile, from SCIM or from `/users/me`.
 struct UserDocument: Sendable {
     let id: String
-    /// The attributes that can be changed.
     let attributes: [String: JSONValue]
     let claims: [String: JSONValue]
     let user: User
@@ -23,7 +22,6 @@ struct UserDocument: Sendable {
             claims: members.mapValues(AnyCodable.init(json:)))
     }
 
-    /// Parses the document of `/users/me`.
     init?(own json: JSONValue) {
         guard let id = json["id"]?.string, !id.isEmpty, let attributes = json["attributes"]?.object else { return nil }
         self.id = id

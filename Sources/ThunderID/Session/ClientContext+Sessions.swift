@@ -7,7 +7,6 @@ extension ClientContext {
             serverClock: http.service.serverClock, tokenRequests: tokenRequests)
     }
 
-    /// Returns the authorization requests of a session that wait for their response.
     func pendingAuthorizations(_ sessionId: String?) -> PendingAuthorizations {
         PendingAuthorizations(
             store: store, keys: keys(sessionId), registry: registry,
@@ -92,7 +91,6 @@ extension TokenResponse {
     }
 }
 
-/// ThunderID's token endpoint, for the refresh of a session.
 struct ThunderIDTokenEndpoint: TokenEndpoint {
     private static let timeout = Duration.seconds(15)
 

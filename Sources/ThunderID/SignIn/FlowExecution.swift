@@ -6,21 +6,17 @@ import NativeAuthCore
 /// Submits of one execution run in sequence, each with the newest challenge token: the server accepts no other.
 final class FlowExecution: Sendable {
     private struct State {
-        /// Number of submits that run or wait.
         var submits = 0
         var challengeToken: String?
         /// The names of the inputs that the current step declares; `nil` if the step is unknown.
         var inputs: [String]?
-        /// The names of undeclared inputs that the current step accepts.
         var undeclared: [String] = []
-        /// The names of inputs that are sent only if they have a value.
         var omittedWhenEmpty = InputName.omittedWhenEmpty
         /// The actions that submit the form; `nil` if the layout is unknown.
         var submitActions: Set<String>?
         var completion: Completion?
     }
 
-    /// The remaining work between a flow's last response and its stored session.
     struct Completion: Sendable {
         let response: EmbeddedFlowResponse
         let sessionId: String?
@@ -84,9 +80,7 @@ final class FlowExecution: Sendable {
     func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
         let state = state.withLock { $0 }
         // The inputs of a mail link apply to any waiting step.
-        guard let declared = state.inputs, !payload.isFromLink else {
-            return payload.inputs.nonEmpty
-        }
+        guard let declared = state.inputs, !payload.isFromLink else { return payload.inputs.nonEmpty }
         if payload.inputs.isEmpty {
             guard let action = payload.actionId, state.submitActions?.contains(action) ?? false else { return nil }
         }
@@ -106,13 +100,11 @@ final class FlowExecution: Sendable {
     }
 
     private static func submitActions(in components: [FlowComponent]) -> Set<String> {
-        var found: Set<String> = []
-        for component in components {
+        components.reduce(into: []) { found, component in
             if component.type == WireType.action, component.eventType ?? "SUBMIT" == "SUBMIT", let id = component.id {
                 found.insert(id)
             }
             found.formUnion(submitActions(in: component.components ?? []))
         }
-        return found
     }
 }

@@ -27,13 +27,10 @@ final class SignInRegistry: Sendable {
 
     fileprivate static let maximumExecutions = 64
 
-    /// The scope of all sign-ins, until the client is reinitialized.
     private let clientScope = CancellationScope()
     let state = Lock(State())
 
-    func makeAttempt(
-        sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }
-    ) -> SignInAttempt {
+    func makeAttempt(sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }) -> SignInAttempt {
         let sessionScope = state.withLock { state in
             let scope = state.sessionScopes[sessionId] ?? CancellationScope()
             state.sessionScopes[sessionId] = scope
@@ -76,7 +73,6 @@ final class SignInRegistry: Sendable {
         state.withLock { state in state.executions.removeAll { $0 === execution } }
     }
 
-    /// Whether the server has finished a flow and only the session is missing.
     func isCompletionPending(_ executionID: String) -> Bool { known(executionID)?.completion != nil }
 
     func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }
@@ -98,15 +94,13 @@ final class SignInRegistry: Sendable {
     }
 }
 
-/// The validity of one sign-in: it must not store a session after its caller has cancelled it, its session was cleared,
-/// or the client was reinitialized.
+/// The validity of one sign-in: none is stored after a cancellation, a cleared session or a reinitialization.
 struct SignInAttempt: Sendable {
     let sessionId: String?
     fileprivate let clientScope: CancellationScope
     fileprivate let sessionScope: CancellationScope
     fileprivate let isWantedByCaller: @Sendable () -> Bool
 
-    /// Whether the client still uses the server and the client id of the attempt's start.
     var isCurrent: Bool { !clientScope.isCancelled }
 
     var isWanted: Bool { isCurrent && !sessionScope.isCancelled && isWantedByCaller() }
@@ -120,18 +114,12 @@ struct SignInAttempt: Sendable {
 ///
 /// In memory only: a code can't be redeemed twice, and unvalidated tokens must not be stored.
 struct IncompleteSignIns: Sendable {
-    private struct Entry: Sendable {
-        let pending: PendingAuthorization
-        let sessionId: String?
-        let stage: SignInStage
-    }
-
     private static let maximumCount = 8
-    private var entries: [Entry] = []
+    private var entries: [(pending: PendingAuthorization, sessionId: String?, stage: SignInStage)] = []
 
     /// Keeps the stage of a response. The oldest entries are evicted.
     mutating func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
-        entries = (entries + [Entry(pending: pending, sessionId: sessionId, stage: stage)]).suffix(Self.maximumCount)
+        entries = (entries + [(pending, sessionId, stage)]).suffix(Self.maximumCount)
     }
 
     mutating func drop(_ sessionId: String?) -> [SignInStage] {
@@ -139,7 +127,6 @@ struct IncompleteSignIns: Sendable {
         return entries.filter { $0.sessionId == sessionId }.map(\.stage)
     }
 
-    /// Removes the response with this `state` and returns its stage.
     mutating func take(
         state: Secret, of sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {

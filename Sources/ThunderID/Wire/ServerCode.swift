@@ -1,6 +1,5 @@
 import NativeAuthCore
 
-/// The mapping from the server's own codes to the documented ones and to recovery options.
 enum ServerCode {
     /// Returns the documented code for a server's code, such as `FET-1005`.
     /// - Parameters:
@@ -58,8 +57,7 @@ enum ServerCode {
         }
     }
 
-    /// Returns the documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OpenID Connect Core
-    /// §3.1.2.6).
+    /// Returns the documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OIDC Core §3.1.2.6).
     static func oauth(
         _ code: String, text: String?, purpose: ThunderIDRequest.Purpose, status: Int? = nil
     ) -> IAMErrorCode {
@@ -90,9 +88,7 @@ enum ServerCode {
     }
 
     /// Whether an OAuth error means that a refresh token is definitely invalid.
-    static func endsSession(_ code: String?) -> Bool {
-        ["invalid_grant", "expired_token"].contains(code)
-    }
+    static func endsSession(_ code: String?) -> Bool { ["invalid_grant", "expired_token"].contains(code) }
 
     /// Returns the code for conditions that the server indicates in its text only.
     private static func byText(_ known: IAMErrorCode?, text: String?) -> IAMErrorCode? {
@@ -123,7 +119,6 @@ enum ServerCode {
         }
     }
 
-    /// Whether the failure is a rate limit: the only recovery is to wait.
     static func isRateLimit(_ code: String?) -> Bool {
         code == WireCode.tooManyAttempts || code == WireCode.resendTooEarly
     }

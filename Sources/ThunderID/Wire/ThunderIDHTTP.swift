@@ -17,8 +17,7 @@ struct ThunderIDHTTP: Sendable {
             }
         }
 
-        /// Returns a value that is parsed from the JSON of the body.
-        /// - Throws: ``IAMError``, also if `parse` returns `nil`.
+        /// Returns a value parsed from the JSON of the body; throws if `parse` returns `nil`.
         func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
             guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
             return value
@@ -27,7 +26,6 @@ struct ThunderIDHTTP: Sendable {
 
     let baseURL: URL
     let service: ServiceClient
-    /// The OpenID provider of the endpoints, if it is not a ThunderID server.
     var provider: OpenIDProvider?
 
     /// - Throws: ``IAMError`` for every response that is not a success.
@@ -50,7 +48,6 @@ struct ThunderIDHTTP: Sendable {
         return (location.absoluteURL, response.requestID)
     }
 
-    /// - Parameter path: the percent-encoded path.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let own = provider?.url(path)
         guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else {
@@ -113,8 +110,7 @@ struct ThunderIDHTTP: Sendable {
             body = form.data
         }
         if let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) { head.method = method }
-        return TransportRequest(
-            head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+        return TransportRequest(head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
     }
 }
 
@@ -161,8 +157,7 @@ struct ThunderIDRequest {
 }
 
 extension IAMError {
-    /// Creates the error of a response in any of the server's formats: a code with texts, OAuth's, SCIM's, or an empty
-    /// body.
+    /// Creates the error of a response: a code with texts, OAuth's, SCIM's, or an empty body.
     init(_ response: ServiceClient.Response, to request: ThunderIDRequest) {
         let status = response.status.code
         if response.isFromIntermediary, (400..<500).contains(status), status != 429 {

@@ -65,7 +65,6 @@ enum AdditionalKey {
     static let nonRepeatable = [passkeyChallenge, passkeyCreationOptions, consentPrompt]
 }
 
-/// Names of inputs with a special meaning for a client.
 enum InputName {
     static let code = "code"
     static let state = "state"
@@ -82,7 +81,6 @@ enum InputName {
     static let omittedWhenEmpty: Set<String> = [state, userHandle]
 }
 
-/// Kinds of components and inputs.
 enum WireType {
     static let action = "ACTION"
     static let resend = "RESEND"
@@ -107,7 +105,6 @@ enum EndpointPath {
     static let scimMe = "/scim2/Me"
     static let scimUsers = "/scim2/Users/"
     static let ownProfile = "/users/me"
-    static let users = "/users/"
     static let ownSchema = "/users/me/meta"
     static let ownCredentials = "/users/me/update-credentials"
 }

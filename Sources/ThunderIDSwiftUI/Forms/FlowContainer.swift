@@ -16,47 +16,27 @@ struct FlowContainer<Content: View>: View {
     @ObservedObject var form: FlowFormState
     @ViewBuilder let content: (ThunderIDState) -> Content
 
-    @Environment(\.thunderState) private var state
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var passkeys
 
     var body: some View {
         // Safe during the evaluation of the body: it changes no published property synchronously.
-        let _ = form.listen(
-            .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
-        if let state {
-            RunningFlow(
-                state: state, i18n: state.i18n, form: form, isStyled: isStyled, kind: kind,
-                applicationId: applicationId, content: content)
-        } else {
-            MissingProvider(name, onError: onError)
+        let _ = form.listen(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
+        StateReader(name: name, onError: onError) { state in
+            ZStack {
+                // Not around the content, which may be empty before the flow starts, or several views, each with its
+                // own task.
+                InvisibleView()
+                    .task(id: applicationId) { form.start(kind, applicationId: applicationId, with: state) }
+                    .onNew(of: state.i18n.activeLocale) { form.setLanguage($0) }
+                    .onNew(of: state.isSignedIn) { if !$0 { form.restartAfterSignOut() } }
+                if !isStyled { FlowWatch(form: form) }
+                VStack { content(state) }
+            }
+            .environment(\.form.takesContentHeight, isStyled)
+            // Laid out before the flexible views next to it, like a view with a fixed height.
+            .layoutPriority(isStyled ? 1 : 0)
         }
-    }
-}
-
-private struct RunningFlow<Content: View>: View {
-    @ObservedObject var state: ThunderIDState
-    @ObservedObject var i18n: ThunderIDI18n
-    @ObservedObject var form: FlowFormState
-    let isStyled: Bool
-    let kind: ThunderIDFlow.Kind
-    let applicationId: String
-    let content: (ThunderIDState) -> Content
-
-    var body: some View {
-        ZStack {
-            // Not around the content, which may be empty before the flow starts, or several views, each with its own
-            // task.
-            InvisibleView()
-                .task(id: applicationId) { form.start(kind, applicationId: applicationId, with: state) }
-                .onNew(of: i18n.activeLocale) { form.setLanguage($0) }
-                .onNew(of: state.isSignedIn) { if !$0 { form.restartAfterSignOut() } }
-            if !isStyled { FlowWatch(form: form) }
-            VStack { content(state) }
-        }
-        .environment(\.formTakesContentHeight, isStyled)
-        // Laid out before the flexible views next to it, like a view with a fixed height.
-        .layoutPriority(isStyled ? 1 : 0)
     }
 }
 
@@ -64,9 +44,7 @@ private struct RunningFlow<Content: View>: View {
 struct FlowWatch: View {
     @ObservedObject var form: FlowFormState
 
-    var body: some View {
-        if let model = form.model { InvisibleView().watches(form.openStep, of: model) }
-    }
+    var body: some View { if let model = form.model { InvisibleView().watches(form.openStep, of: model) } }
 }
 
 /// An invisible view that hosts a task: a task only runs on a view that exists.

@@ -23,6 +23,8 @@ public class FlowFormState: ObservableObject {
         var passkeys: (any PasskeyAuthenticator)?
     }
 
+    private typealias Call = @MainActor (FlowModel) async -> Void
+
     /// The flow's model; `nil` before the flow has started. `FlowForm(model:)` displays any step of it.
     public private(set) var model: FlowModel?
     /// The input fields of the current step.
@@ -186,10 +188,10 @@ public class FlowFormState: ObservableObject {
         case .startFlow(let request): startFlow(request)
         case .restart: runCall { await $0.start() }
         case .submit(let action): runCall { await $0.submit(action) }
-        case .externalStep(startedByUser: true): runCall { [externalStep] in await externalStep?.run(in: $0) }
+        case .externalStep(startedByUser: true): runCall(externalStep ?? { _ in })
         case .externalStep(startedByUser: false):
             guard let model, let externalStep else { return }
-            Task { await externalStep.run(in: model) }
+            Task { await externalStep(model) }
         case .loadRawStep: loadRawStep()
         case .signIn(let user): signIn(user)
         case .reportCompletion:
@@ -222,7 +224,7 @@ public class FlowFormState: ObservableObject {
         Task { await model.start() }
     }
 
-    private func runCall(_ call: @escaping @MainActor (FlowModel) async -> Void) {
+    private func runCall(_ call: @escaping Call) {
         Task {
             if let model { await call(model) }
             handle(.didFinishSubmit)
@@ -269,26 +271,15 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    /// The browser session or passkey that completes the current step instead of input; `nil` for an ordinary form.
-    private var externalStep: ExternalStep? {
-        switch model?.step?.kind {
-        case .browser: listener.browser.map(ExternalStep.browser)
-        case .passkey: listener.passkeys.map(ExternalStep.passkey)
-        default: nil
+    /// Completes the current step with a browser or a passkey instead of input; `nil` for an ordinary form.
+    private var externalStep: Call? {
+        if case .browser = model?.step?.kind, let browser = listener.browser {
+            return { await $0.openBrowser(browser) }
         }
-    }
-
-    private enum ExternalStep {
-        case browser(any BrowserSession)
-        case passkey(any PasskeyAuthenticator)
-
-        @MainActor
-        func run(in model: FlowModel) async {
-            switch self {
-            case .browser(let browser): await model.openBrowser(browser)
-            case .passkey(let authenticator): await model.usePasskey(authenticator)
-            }
+        if case .passkey = model?.step?.kind, let authenticator = listener.passkeys {
+            return { await $0.usePasskey(authenticator) }
         }
+        return nil
     }
 }
 #endif

@@ -49,7 +49,7 @@ struct ProfileDocument: Equatable {
     init(claims: [String: AnyCodable], schema: [String: AttributeSchema] = [:]) {
         isSCIM = claims["schemas"] != nil
         let hidden = Self.machinery.union(schema.filter { $0.value.credential == true }.keys)
-        attributes = claims.mapValues(Self.json).filter { !hidden.contains($0.key) && $0.value != .null }
+        attributes = claims.mapValues(\.json).filter { !hidden.contains($0.key) && $0.value != .null }
         let ranks = Dictionary(Self.order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var used = Set(attributes.keys)
         var found: [Field] = []
@@ -68,14 +68,11 @@ struct ProfileDocument: Equatable {
                 guard !schema.isReadOnly, Self.typesOfLines.contains(schema.type?.lowercased() ?? "string") else {
                     continue
                 }
-                found.append(
-                    Field(id: name, attribute: name, member: nil, isEditable: true, text: "", schema: schema))
+                found.append(Field(id: name, attribute: name, member: nil, isEditable: true, text: "", schema: schema))
             }
         }
-        fields = found.sorted { left, right in
-            let (first, second) = (ranks[left.id] ?? .max, ranks[right.id] ?? .max)
-            return if first == second { left.id < right.id } else { first < second }
-        }
+        func rank(_ field: Field) -> (Int, String) { (ranks[field.id] ?? .max, field.id) }
+        fields = found.sorted { rank($0) < rank($1) }
         byID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
     }
 
@@ -112,11 +109,8 @@ struct ProfileDocument: Equatable {
         return changed.mapValues(\.any)
     }
 
-    /// Returns the errors of edited texts, by field: a required field that is empty, or a text that does not match its
-    /// pattern. An unedited, non-empty text is the server's own and is not checked.
-    func problems(
-        _ edited: [String: String], texts: FormTexts, label: (Field) -> String
-    ) -> [String: [String]] {
+    /// Returns the errors of edited texts, by field. An unedited, non-empty text is the server's own: not checked.
+    func problems(_ edited: [String: String], texts: FormTexts, label: (Field) -> String) -> [String: [String]] {
         var found: [String: [String]] = [:]
         for field in fields where field.isEditable {
             let text = edited[field.id] ?? field.text
@@ -143,30 +137,20 @@ struct ProfileDocument: Equatable {
                 line(value).map { field(member, text: $0) }
             }
         }
-        let texts = (value.array ?? []).compactMap(scalar)
+        let texts = (value.array ?? []).compactMap(\.scalarText)
         return if texts.isEmpty { [] } else { [field(nil, isEditable: false, text: texts.joined(separator: ", "))] }
     }
 
     /// Returns the text of a value that fits in a line and can be converted back; `nil` for any other value.
     private static func line(_ value: JSONValue) -> String? {
-        if let text = scalar(value) { return text }
-        guard let list = value.array, !list.isEmpty, list.allSatisfy({ $0["value"].flatMap(scalar) != nil }) else {
-            return if value.array?.count == 1 { value.array?.first.flatMap(scalar) } else { nil }
+        if let text = value.scalarText { return text }
+        guard let list = value.array, !list.isEmpty, list.allSatisfy({ $0["value"]?.scalarText != nil }) else {
+            return if value.array?.count == 1 { value.array?.first?.scalarText } else { nil }
         }
-        return list[primary(list)]["value"].flatMap(scalar)
+        return list[primary(list)]["value"]?.scalarText
     }
 
     private static func primary(_ list: [JSONValue]) -> Int { list.firstIndex { $0["primary"]?.bool == true } ?? 0 }
-
-    private static func scalar(_ value: JSONValue) -> String? {
-        switch value {
-        case .string(let text): text
-        case .int(let number): String(number)
-        case .double(let number): String(number)
-        case .bool(let flag): if flag { "true" } else { "false" }
-        case .object, .array, .null: nil
-        }
-    }
 
     /// Returns the new value with the structure of the old one.
     private static func replacing(_ old: JSONValue, text: String) -> JSONValue {
@@ -205,14 +189,6 @@ struct ProfileDocument: Equatable {
         }
         guard isSCIM, key == "phoneNumbers" else { return .string(text) }
         return .array([.object(["value": .string(text), "type": .string("mobile")])])
-    }
-
-    private static func json(_ value: AnyCodable) -> JSONValue {
-        switch value.value {
-        case let members as [String: AnyCodable]: .object(members.mapValues(json))
-        case let elements as [AnyCodable]: .array(elements.map(json))
-        case let other: JSONValue(any: other)
-        }
     }
 }
 

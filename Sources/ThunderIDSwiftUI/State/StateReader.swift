@@ -3,23 +3,19 @@ import AuthFlows
 import AuthFlowsUI
 import SwiftUI
 
-/// A container that passes the state of the enclosing provider to its content, and updates it when the state or the
-/// language changes. Without a provider it displays an error instead.
+/// A container that passes the enclosing provider's state to its content; without one it displays an error.
 struct StateReader<Content: View>: View {
-    private let name: String
-    private let content: (ThunderIDState) -> Content
+    /// The name of the view, for that error.
+    let name: String
+    var onError: ((String) -> Void)?
+    @ViewBuilder let content: (ThunderIDState) -> Content
     @Environment(\.thunderState) private var state
-
-    init(_ name: String, @ViewBuilder content: @escaping (ThunderIDState) -> Content) {
-        self.name = name
-        self.content = content
-    }
 
     var body: some View {
         if let state {
             FollowedState(state: state, i18n: state.i18n, content: content)
         } else {
-            MissingProvider(name)
+            MissingProvider(name: name, onError: onError)
         }
     }
 }
@@ -33,15 +29,10 @@ private struct FollowedState<Content: View>: View {
 }
 
 /// The error in place of a component without an enclosing provider.
-struct MissingProvider: View {
-    private let name: String
-    private let onError: ((String) -> Void)?
+private struct MissingProvider: View {
+    let name: String
+    let onError: ((String) -> Void)?
     @Environment(\.locale) private var locale
-
-    init(_ name: String, onError: ((String) -> Void)? = nil) {
-        self.name = name
-        self.onError = onError
-    }
 
     var body: some View {
         Text(verbatim: sentence)

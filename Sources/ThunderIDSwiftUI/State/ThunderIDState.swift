@@ -138,7 +138,7 @@ public final class ThunderIDState: ObservableObject {
 
     func allowStartRetry() {
         guard state.phase == .startFailed else { return }
-        _ = state.handle(.willRetryStart)
+        state.handle(.willRetryStart)
         startUp = nil
     }
 
@@ -159,27 +159,27 @@ public final class ThunderIDState: ObservableObject {
             do {
                 try await client.initialize(config: config)
             } catch {
-                _ = state.handle(.didFailToStart(message(for: error)))
+                state.handle(.didFailToStart(message(for: error)))
                 return
             }
         }
         await load()
-        _ = state.handle(.didStart)
+        state.handle(.didStart)
         observeSession()
     }
 
     private func load() async {
         running += 1
         defer { running -= 1 }
-        _ = state.handle(.willLoad)
+        state.handle(.willLoad)
         let revision = state.revision
         do {
             let user = try await client.isSignedIn() ? client.getUser() : nil
-            _ = state.handle(.didLoad(user, revision: revision))
+            state.handle(.didLoad(user, revision: revision))
         } catch is CancellationError {
             return
         } catch {
-            _ = state.handle(
+            state.handle(
                 .didFailToLoad(message(for: error), isUndetermined: isUndetermined(after: error), revision: revision))
         }
     }
@@ -247,13 +247,13 @@ public final class ThunderIDState: ObservableObject {
             let texts = FormTexts(language: i18n.activeLocale)
             throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
         }
-        _ = state.handle(.didSignIn(user))
+        state.handle(.didSignIn(user))
     }
 
     func didSave(_ profile: User, edited: Set<String>) async {
         // The update may have refreshed the tokens, with the claims before the update.
         let tokenUser = try? await client.getUser()
-        _ = state.handle(.didSave(profile, edited: edited, tokenUser: tokenUser))
+        state.handle(.didSave(profile, edited: edited, tokenUser: tokenUser))
     }
 
     // MARK: - Browser and sign-out
@@ -262,20 +262,16 @@ public final class ThunderIDState: ObservableObject {
         running += 1
         defer { running -= 1 }
         do {
-            let url = try client.buildSignInURL()
-            let callback = try client.getConfiguration().afterSignInUrl.flatMap(URL.init(string:))
-            let answer = try await browser.open(BrowserRequest(url: url, callback: callback))
-            try await client.handleRedirectCallback(url: answer)
+            try await client.signInWithRedirect(using: browser)
             try await didSignIn()
         } catch is CancellationError {
             return
         } catch {
-            _ = state.handle(.didFail(message(for: error)))
+            state.handle(.didFail(message(for: error)))
         }
     }
 
-    /// Completes a sign-in from its callback. A callback is redeemed once, however often a view with it appears; after
-    /// a failure it can be passed again.
+    /// Completes a sign-in from its callback, once, however often a view appears; a failed one can be retried.
     func completeSignIn(from url: URL) async throws {
         await start()
         if let callback, callback.url == url { return try await callback.task.value }
@@ -300,9 +296,9 @@ public final class ThunderIDState: ObservableObject {
         defer { running -= 1 }
         do {
             try await client.signOut()
-            _ = state.handle(.didSignOut)
+            state.handle(.didSignOut)
         } catch {
-            _ = state.handle(.didFail(message(for: error)))
+            state.handle(.didFail(message(for: error)))
         }
     }
 

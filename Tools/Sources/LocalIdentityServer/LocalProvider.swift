@@ -35,12 +35,12 @@ package struct LocalProvider: Sendable {
         port: Int, storage: LocalIdentityServer.Configuration.Storage, redirectURI: String, pages: String? = nil,
         passwordHashRounds: Int = LocalIdentityServer.Configuration().passwordHashRounds
     ) async throws -> LocalProvider {
-        let client = Application(
+        var client = Application(
             id: "019a0000-0000-7000-8000-00000000d0fe", clientID: "local-identity-server",
             name: "Local identity server",
-            description: "The server whose provider this is",
             oauth: OAuthSettings(redirectURIs: [redirectURI, pages].compactMap(\.self)),
             flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"])
+        client.ownDescription = "The server whose provider this is"
         var configuration = LocalIdentityServer.Configuration(
             port: port, storage: storage, passwordHashRounds: passwordHashRounds)
         configuration.moreApplications = [client]

@@ -84,8 +84,6 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Returns the client's address; empty if there is none.
-    ///
-    /// - Throws: `OAuthError` for an invalid body.
     func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
@@ -118,7 +116,9 @@ package struct LogoutEndpoint: Sendable {
     /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
     /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
     private func begin(_ checked: Checked, in browser: HostedPageCookie) async throws -> String {
-        guard let application = applications[checked.applicationID] else { throw OAuthError(.invalidRequest, "invalid client_id") }
+        guard let application = applications[checked.applicationID] else {
+            throw OAuthError(.invalidRequest, "invalid client_id")
+        }
         let id = services.identifiers.next()
         var start = ExecutionState.OAuthStart()
         start.logoutID = id

@@ -5,10 +5,10 @@ import IdentityDomain
 struct SCIMChange {
     private let mapping: AttributeMapping
     private let before: User
-    package private(set) var user: User
+    private(set) var user: User
 
     /// - Parameter mapping: the SCIM mapping for the user's type.
-    package init(_ user: User, _ mapping: AttributeMapping) {
+    init(_ user: User, _ mapping: AttributeMapping) {
         self.mapping = mapping
         before = user
         self.user = user
@@ -19,8 +19,7 @@ struct SCIMChange {
         for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) }
     }
 
-    /// - Throws: `SCIMError`.
-    package mutating func apply(_ operation: SCIMOperation) throws(SCIMError) {
+    mutating func apply(_ operation: SCIMOperation) throws(SCIMError) {
         let path = operation.path
         let entries = mapping.entries.filter { $0.head.lowercased() == path.attribute }
         guard let first = entries.first else { throw Self.unknown(path) }
@@ -40,8 +39,7 @@ struct SCIMChange {
     /// Validates the result. Must be called once, after the last operation.
     ///
     /// - Parameter lost: the kind of error if a required attribute was removed.
-    /// - Throws: `SCIMError`.
-    package func finish(lost: SCIMError.Kind) throws(SCIMError) -> User {
+    func finish(lost: SCIMError.Kind) throws(SCIMError) -> User {
         for entry in mapping.entries {
             let old = AttributeMapping.text(at: entry.place, of: before)
             let new = AttributeMapping.text(at: entry.place, of: user)
@@ -60,24 +58,19 @@ struct SCIMChange {
     private mutating func applyToParts(
         _ entries: [AttributeMapping.Entry], operation: SCIMOperation
     ) throws(SCIMError) {
-        if let part = operation.path.subAttribute {
-            guard let entry = entries.first(where: { $0.tail.lowercased() == part }) else {
-                throw Self.unknown(operation.path)
-            }
-            return try write(operation.value, entry: entry)
-        }
-        switch operation.value {
-        case nil, .null?:
-            for entry in entries { try write(nil, entry: entry) }
-        case .object(let parts)?:
-            for (name, value) in parts.sorted(by: { $0.key < $1.key }) {
-                guard let entry = entries.first(where: { $0.tail.lowercased() == name.lowercased() }) else {
-                    throw Self.unknown(operation.path)
-                }
-                try write(value, entry: entry)
-            }
+        let changes: [String: JSONValue?]
+        switch (operation.path.subAttribute, operation.value) {
+        case (let part?, let value): changes = [part: value]
+        case (nil, nil), (nil, .null?): changes = Dictionary(entries.map { ($0.tail, nil) }) { $1 }
+        case (nil, .object(let parts)?): changes = parts
         default:
             throw .badRequest(.invalidValue, detail: "The value of \(operation.path.attribute) has to be an object.")
+        }
+        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
+            guard let entry = entries.first(where: { $0.tail.lowercased() == name.lowercased() }) else {
+                throw Self.unknown(operation.path)
+            }
+            try write(value, entry: entry)
         }
     }
 

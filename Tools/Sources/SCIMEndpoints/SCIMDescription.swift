@@ -1,11 +1,9 @@
 import IdentityBase
 import IdentityDomain
 
-/// The documents that describe this server's SCIM support.
 struct SCIMDescription: Sendable {
-    package let issuer: String
+    let issuer: String
 
-    /// Documents by path.
     var documents: [String: JSONValue] {
         [
             SCIMEndpoint.configuration: configuration,
@@ -54,39 +52,40 @@ struct SCIMDescription: Sendable {
     private func attribute(_ head: String) -> JSONValue {
         let entries = AttributeMapping.scim.entries.filter { $0.head == head }
         guard let first = entries.first, first.isComplex else {
-            return .object(entries.first.map { simple(head, entry: $0) } ?? [:])
+            return entries.first.map { simple(head, entry: $0) } ?? [:]
         }
         let fixed = SCIMResource.lists[head]
-        var parts = entries.map { JSONValue.object(simple($0.tail, entry: $0)) }
-        for (name, value) in (fixed ?? [:]).sorted(by: { $0.key < $1.key }) {
-            parts.append(
-                .object(
-                    base(name, type: value.string == nil ? "boolean" : "string", description: "Set by this server")
-                        .merging([
-                            "mutability": "readOnly"
-                        ]) { $1 }))
+        let fixedParts = (fixed ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+            describe(
+                name, type: value.string == nil ? "boolean" : "string", as: "Set by this server",
+                ["mutability": "readOnly"])
         }
-        let description = if fixed == nil { "The parts of the name" } else { "A list of one element" }
-        return .object(
-            base(head, type: "complex", description: description).merging([
+        return describe(
+            head, type: "complex", as: fixed == nil ? "The parts of the name" : "A list of one element",
+            [
                 "multiValued": .bool(fixed != nil), "required": .bool(fixed != nil && first.isRequired),
-                "subAttributes": .array(parts),
-            ]) { $1 })
+                "subAttributes": .array(entries.map { simple($0.tail, entry: $0) } + fixedParts),
+            ])
     }
 
-    private func simple(_ name: String, entry: AttributeMapping.Entry) -> [String: JSONValue] {
-        base(name, type: "string", description: entry.displayName).merging([
-            "required": .bool(entry.isRequired), "uniqueness": entry.isUnique ? "server" : "none",
-            "caseExact": .bool(entry.place != .name(.email)),
-        ]) { $1 }
+    private func simple(_ name: String, entry: AttributeMapping.Entry) -> JSONValue {
+        describe(
+            name, type: "string", as: entry.displayName,
+            [
+                "required": .bool(entry.isRequired), "uniqueness": entry.isUnique ? "server" : "none",
+                "caseExact": .bool(entry.place != .name(.email)),
+            ])
     }
 
-    private func base(_ name: String, type: String, description: String) -> [String: JSONValue] {
-        [
+    private func describe(
+        _ name: String, type: String, as description: String, _ more: [String: JSONValue]
+    ) -> JSONValue {
+        let usual: [String: JSONValue] = [
             "name": .string(name), "type": .string(type), "description": .string(description),
             "multiValued": false, "required": false, "caseExact": false, "mutability": "readWrite",
             "returned": "default", "uniqueness": "none",
         ]
+        return .object(usual.merging(more) { $1 })
     }
 
     private func meta(_ type: String, path: String) -> JSONValue {

@@ -3,14 +3,14 @@ import IdentityBase
 
 /// One operation of a PATCH, or one attribute of a PUT.
 struct SCIMOperation: Sendable, Equatable {
-    package enum Kind: String, Sendable {
+    enum Kind: String, Sendable {
         case add, replace, remove
     }
 
-    package let kind: Kind
-    package let path: SCIMPath
+    let kind: Kind
+    let path: SCIMPath
     /// Value; nil for `remove`.
-    package let value: JSONValue?
+    let value: JSONValue?
 
     /// Maximum number of operations in a request. An operation without a path counts once per attribute.
     private static let most = 100
@@ -18,9 +18,7 @@ struct SCIMOperation: Sendable, Equatable {
         .tooMany, detail: "A request has at most \(most) operations and attributes here.")
 
     /// Returns the operations of a PATCH, in order. An operation without a path becomes one per attribute.
-    ///
-    /// - Throws: `SCIMError`.
-    package static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
+    static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
         let members = try self.members(of: body, schema: SCIMSchema.patch)
         guard case .array(let list) = members["operations"], !list.isEmpty else {
             throw .badRequest(.invalidSyntax, detail: "Operations has to be a list with at least one operation.")
@@ -37,7 +35,7 @@ struct SCIMOperation: Sendable, Equatable {
     /// Returns the assignments of a PUT. Attributes that it omits are to be erased.
     ///
     /// - Throws: `SCIMError`; `mutability` if the resource has another ID.
-    package static func put(_ body: Data, id: String) throws(SCIMError) -> [SCIMOperation] {
+    static func put(_ body: Data, id: String) throws(SCIMError) -> [SCIMOperation] {
         var members = try self.members(of: body, schema: SCIMSchema.user)
         if let other = members["id"], other != .string(id) {
             throw .badRequest(.mutability, detail: "The id can't be changed. Leave it out, or send it as it is.")
@@ -86,12 +84,10 @@ struct SCIMOperation: Sendable, Equatable {
         _ kind: Kind, attributes: [String: JSONValue]
     ) throws(SCIMError) -> [SCIMOperation] {
         guard attributes.count <= most else { throw tooMany }
-        var operations: [SCIMOperation] = []
         // Sorted, so that the result is deterministic if two names denote the same attribute.
-        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            operations.append(SCIMOperation(kind: kind, path: try SCIMPath(name), value: value))
+        return try attributes.sorted { $0.key < $1.key }.map { (name, value) throws(SCIMError) in
+            SCIMOperation(kind: kind, path: try SCIMPath(name), value: value)
         }
-        return operations
     }
 
     private static func lowercased(_ members: [String: JSONValue]) -> [String: JSONValue] {

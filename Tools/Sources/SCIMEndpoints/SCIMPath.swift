@@ -6,18 +6,18 @@ struct SCIMPath: Sendable, Equatable {
     /// The only supported comparison: a member equals a value.
     struct Filter: Sendable, Equatable {
         /// Name in lower case.
-        package let member: String
-        package let value: JSONValue
+        let member: String
+        let value: JSONValue
     }
 
     /// Name in lower case, because SCIM names are case-insensitive.
-    package let attribute: String
-    package var filter: Filter?
+    let attribute: String
+    var filter: Filter?
     /// Name in lower case.
     var subAttribute: String?
 
     /// - Throws: `SCIMError` with `invalidPath`.
-    package init(_ text: String) throws(SCIMError) {
+    init(_ text: String) throws(SCIMError) {
         var rest = Substring(text)
         if let prefix = rest.range(of: SCIMSchema.user + ":", options: [.caseInsensitive, .anchored]) {
             rest = rest[prefix.upperBound...]
@@ -34,7 +34,7 @@ struct SCIMPath: Sendable, Equatable {
         guard rest.isEmpty else { throw Self.malformed }
     }
 
-    package static let malformed = SCIMError.badRequest(
+    static let malformed = SCIMError.badRequest(
         .invalidPath,
         detail: #"The path is not understood. Use a name, name.sub, name[sub eq "value"] or name[sub eq "value"].sub."#)
 

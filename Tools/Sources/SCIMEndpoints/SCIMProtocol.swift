@@ -1,22 +1,20 @@
-/// The paths of SCIM 2.0, which are defined only here.
 enum SCIMEndpoint {
     static let me = "/scim2/Me"
-    package static let users = "/scim2/Users"
+    static let users = "/scim2/Users"
     static let userParameter = "id"
-    package static let user = "\(users)/{\(userParameter)}"
-    package static let configuration = "/scim2/ServiceProviderConfig"
+    static let user = "\(users)/{\(userParameter)}"
+    static let configuration = "/scim2/ServiceProviderConfig"
     static let schemas = "/scim2/Schemas"
     static let resourceTypes = "/scim2/ResourceTypes"
-    package static let contentType = "application/scim+json"
+    static let contentType = "application/scim+json"
 }
 
-/// The names of SCIM's messages and schemas.
 enum SCIMSchema {
-    package static let user = "urn:ietf:params:scim:schemas:core:2.0:User"
-    package static let schema = "urn:ietf:params:scim:schemas:core:2.0:Schema"
+    static let user = "urn:ietf:params:scim:schemas:core:2.0:User"
+    static let schema = "urn:ietf:params:scim:schemas:core:2.0:Schema"
     static let resourceType = "urn:ietf:params:scim:schemas:core:2.0:ResourceType"
-    package static let configuration = "urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"
-    package static let patch = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
-    package static let list = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
-    package static let error = "urn:ietf:params:scim:api:messages:2.0:Error"
+    static let configuration = "urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"
+    static let patch = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
+    static let list = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
+    static let error = "urn:ietf:params:scim:api:messages:2.0:Error"
 }

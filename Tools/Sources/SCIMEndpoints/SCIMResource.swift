@@ -1,8 +1,7 @@
 import Foundation
 import IdentityBase
-package import IdentityDomain
+import IdentityDomain
 
-/// The SCIM representation of a user.
 enum SCIMResource {
     /// Lists, with the members of each element other than its value. Only this server sets them.
     static let lists: [String: [String: JSONValue]] = [
@@ -13,7 +12,7 @@ enum SCIMResource {
     /// Read-only members of the resource, in lower case.
     static let readOnly: Set<String> = ["id", "schemas", "meta"]
 
-    package static func document(of user: User, location: String) -> JSONValue {
+    static func document(of user: User, location: String) -> JSONValue {
         var members: [String: JSONValue] = [
             "schemas": [.string(SCIMSchema.user)],
             "id": .string(user.id),
@@ -40,7 +39,7 @@ enum SCIMResource {
 
 extension AttributeMapping.Entry {
     /// The attribute: `name` of `name.givenName`.
-    package var head: String { name.split(separator: ".").first.map(String.init) ?? name }
+    var head: String { name.split(separator: ".").first.map(String.init) ?? name }
     /// The sub-attribute: `givenName` of `name.givenName`.
     var tail: String { name.split(separator: ".").last.map(String.init) ?? name }
     var isComplex: Bool { name.contains(".") }

@@ -1,20 +1,23 @@
 package import EndpointSupport
+package import FlowEngine
 import Foundation
 import Hummingbird
 import IdentityBase
-import IdentityDomain
+package import IdentityDomain
 import NIOCore
 
-/// The routes of SCIM 2.0 for the signed-in user.
 package struct SCIMRoutes: Sendable {
     typealias Work = @Sendable (Request, User) async throws -> Response
 
-    package let users: SCIMUsers
-    package let access: BearerAuthenticator
-    package let bodyLimit: Int
+    private let users: SCIMUsers
+    private let access: BearerAuthenticator
+    private let bodyLimit: Int
 
-    package init(users: SCIMUsers, access: BearerAuthenticator, bodyLimit: Int) {
-        self.users = users
+    package init(
+        directory: UserDirectory, definitions: any DefinitionSource, issuer: String, access: BearerAuthenticator,
+        bodyLimit: Int
+    ) {
+        users = SCIMUsers(directory: directory, definitions: definitions, issuer: issuer)
         self.access = access
         self.bodyLimit = bodyLimit
     }
@@ -22,16 +25,8 @@ package struct SCIMRoutes: Sendable {
     package func add(to table: RouteTable) {
         let works: [HTTPRequest.Method: Work] = [
             .get: { [users] _, user in try Self.answer(users.document(of: user)) },
-            .patch: { [users, bodyLimit] request, user in
-                let body = try await request.body.collect(upTo: bodyLimit)
-                let changed = try await users.patch(user.id, body: Data(body.readableBytesView))
-                return try Self.answer(users.document(of: changed))
-            },
-            .put: { [users, bodyLimit] request, user in
-                let body = try await request.body.collect(upTo: bodyLimit)
-                let changed = try await users.replace(user.id, body: Data(body.readableBytesView))
-                return try Self.answer(users.document(of: changed))
-            },
+            .patch: change { [users] in try await users.patch($0, body: $1) },
+            .put: change { [users] in try await users.replace($0, body: $1) },
         ]
         let notAllowed: Work = { _, _ in
             var response = try Self.refusal(.methodNotAllowed)
@@ -44,6 +39,13 @@ package struct SCIMRoutes: Sendable {
         // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer).documents {
             table.add(path, handlers: [.get: { _, _ in try Self.answer(document) }])
+        }
+    }
+
+    private func change(_ apply: @escaping @Sendable (String, Data) async throws -> User) -> Work {
+        { [users, bodyLimit] request, user in
+            let body = try await request.body.collect(upTo: bodyLimit)
+            return try Self.answer(users.document(of: try await apply(user.id, Data(body.readableBytesView))))
         }
     }
 

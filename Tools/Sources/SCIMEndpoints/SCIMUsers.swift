@@ -1,49 +1,32 @@
-package import FlowEngine
-package import Foundation
-package import IdentityBase
-package import IdentityDomain
+import FlowEngine
+import Foundation
+import IdentityBase
+import IdentityDomain
 
-/// The SCIM operations on users.
-package struct SCIMUsers: Sendable {
-    package let directory: UserDirectory
-    package let definitions: any DefinitionSource
-    package let issuer: String
+struct SCIMUsers: Sendable {
+    let directory: UserDirectory
+    let definitions: any DefinitionSource
+    let issuer: String
 
-    package init(directory: UserDirectory, definitions: any DefinitionSource, issuer: String) {
-        self.directory = directory
-        self.definitions = definitions
-        self.issuer = issuer
-    }
-
-    package func document(of user: User) -> JSONValue {
+    func document(of user: User) -> JSONValue {
         SCIMResource.document(of: user, location: "\(issuer)\(SCIMEndpoint.users)/\(user.id)")
     }
 
     /// Applies all operations, or none.
     ///
     /// - Throws: `SCIMError`.
-    package func patch(_ id: String, body: Data) async throws -> User {
-        let operations = try SCIMOperation.patch(body)
-        return try await change(id, operations: operations, lost: .mutability) { change throws(SCIMError) in
-            for operation in operations { try change.apply(operation) }
-        }
+    func patch(_ id: String, body: Data) async throws -> User {
+        try await change(id, operations: SCIMOperation.patch(body))
     }
 
     /// Replaces the user's attributes. Attributes of the SCIM schema that the body omits are erased.
     ///
     /// - Throws: `SCIMError`.
-    package func replace(_ id: String, body: Data) async throws -> User {
-        let operations = try SCIMOperation.put(body, id: id)
-        return try await change(id, operations: operations, lost: .invalidValue) { change throws(SCIMError) in
-            change.clear()
-            for operation in operations { try change.apply(operation) }
-        }
+    func replace(_ id: String, body: Data) async throws -> User {
+        try await change(id, operations: SCIMOperation.put(body, id: id), erasesOthers: true)
     }
 
-    private func change(
-        _ id: String, operations: [SCIMOperation], lost: SCIMError.Kind,
-        work: @escaping @Sendable (inout SCIMChange) throws(SCIMError) -> Void
-    ) async throws -> User {
+    private func change(_ id: String, operations: [SCIMOperation], erasesOthers: Bool = false) async throws -> User {
         guard operations.allSatisfy({ $0.value.map { AttributeLimits.allow($0) } ?? true }) else {
             throw SCIMError.badRequest(
                 .invalidValue,
@@ -54,8 +37,9 @@ package struct SCIMUsers: Sendable {
             let types = definitions.current.userTypes
             let changed = try await directory.update(id) { user in
                 var change = SCIMChange(user, .scim(for: types[user.type]))
-                try work(&change)
-                user = try change.finish(lost: lost)
+                if erasesOthers { change.clear() }
+                for operation in operations { try change.apply(operation) }
+                user = try change.finish(lost: erasesOthers ? .invalidValue : .mutability)
             }
             guard let changed else { throw SCIMError.unknownUser }
             return changed

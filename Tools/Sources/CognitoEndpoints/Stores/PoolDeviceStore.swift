@@ -124,10 +124,10 @@ struct PoolDevice: Sendable, Codable, FetchableRecord, PersistableRecord {
             ("device_status", "valid"),
         ]
         return [
-            "DeviceKey": .string(key), "DeviceCreateDate": .number(createdAt),
+            "DeviceKey": .string(key), "DeviceCreateDate": .double(createdAt),
             "DeviceAttributes": .array(
                 attributes.compactMap { name, value in value.map { ["Name": .string(name), "Value": .string($0)] } }),
-            "DeviceLastAuthenticatedDate": .number(authenticatedAt), "DeviceLastModifiedDate": .number(modifiedAt),
+            "DeviceLastAuthenticatedDate": .double(authenticatedAt), "DeviceLastModifiedDate": .double(modifiedAt),
         ]
     }
 }

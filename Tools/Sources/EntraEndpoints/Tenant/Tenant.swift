@@ -120,7 +120,7 @@ package struct TenantAttribute: Sendable {
 
     /// Returns the text of a value from a client; nil if the value is invalid for the attribute.
     func text(_ value: JSONValue) -> String? {
-        if case .number = value { return nil }
+        if case .double = value { return nil }
         guard let text = value.plainText?.nonEmpty, AttributeLimits.allow(text), !EntraText.hasControls(text) else {
             return nil
         }

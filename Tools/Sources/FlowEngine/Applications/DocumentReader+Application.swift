@@ -24,19 +24,24 @@ extension DocumentReader {
         let oauth = problems.attempt { try oauthClient(root["inboundAuthConfig"], own: own) } ?? nil
         let flows = problems.attempt { try self.flows(root, own: own) } ?? [:]
         let recorded = problems.attempt { try recordedFlows(own?["recordedFlows"]) } ?? [:]
-        let application = problems.attempt {
+        let application = problems.attempt { () throws -> Application in
             let name = try root.required("name").text()
             let id = try root["id"]?.name() ?? oauth?.clientID ?? name
-            return Application(
+            var application = Application(
                 id: id, clientID: try oauth?.clientID ?? own?["clientId"]?.name() ?? id, name: name,
-                description: try root["description"]?.text(), url: try root["url"]?.text(),
-                logoURL: try root["logoUrl"]?.text(),
-                kind: try root.required("type").choice { "type \($0) is not one of \($1)" },
-                attestation: try attestation(root["attestation"]), oauth: oauth?.settings,
-                flowSecret: try own?["flowSecretHash"].map(secretHash), flows: [:],
-                userTypes: try userTypes(root["allowedUserTypes"]), theme: try root["themeId"]?.text(),
-                layout: try root["layoutId"]?.text(), tosURI: try root["tosUri"]?.text(),
-                policyURI: try root["policyUri"]?.text())
+                oauth: oauth?.settings, flows: [:])
+            application.ownDescription = try root["description"]?.text()
+            application.url = try root["url"]?.text()
+            application.logoURL = try root["logoUrl"]?.text()
+            application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }
+            application.attestation = try attestation(root["attestation"])
+            application.flowSecret = try own?["flowSecretHash"].map(secretHash)
+            application.userTypes = try userTypes(root["allowedUserTypes"])
+            application.theme = try root["themeId"]?.text()
+            application.layout = try root["layoutId"]?.text()
+            application.tosURI = try root["tosUri"]?.text()
+            application.policyURI = try root["policyUri"]?.text()
+            return application
         }
         guard let application, problems.found.count == before else { return nil }
         let lines = ((try? root.members()) ?? []).map { ($0, $1.line) }

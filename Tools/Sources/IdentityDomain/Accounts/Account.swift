@@ -23,24 +23,19 @@ package struct Account: Sendable {
 
     package func isVerified(_ channel: CodeChannel) -> Bool {
         guard let address = address(channel) else { return false }
-        switch channel {
-        case .email: return state.verifiedEmail == address
-        case .sms: return state.verifiedPhone == address
-        }
+        return state.verified(channel) == address
     }
 
     /// Returns the destination of second-factor codes: the last verified address. A new, unverified address does not
     /// replace it and does not disable the factor.
     package func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
-        let proven = if channel == .email { state.verifiedEmail } else { state.verifiedPhone }
-        return proven.map { CodeDelivery(channel: channel, destination: $0) }
+        state.verified(channel).map { CodeDelivery(channel: channel, destination: $0) }
     }
 
     /// Returns the destination of codes that authenticate the user: the address, if it is verified. It is verified when
     /// a code or link that was sent to it was used.
     package func delivery(_ channel: CodeChannel) -> CodeDelivery? {
-        guard let address = address(channel), isVerified(channel) else { return nil }
-        return CodeDelivery(channel: channel, destination: address)
+        if isVerified(channel) { provenDelivery(channel) } else { nil }
     }
 
     /// Returns the address that the user claims: a verified one, or any address of a ThunderID account. ThunderID's

@@ -47,8 +47,14 @@ package struct AccountState: Sendable, Codable, Equatable {
     var verifiedPhone: String?
     private var factors: [String: Factors] = [:]
 
-    package init(status: Status = .confirmed) {
-        self.status = status
+    package init(status: Status = .confirmed) { self.status = status }
+
+    /// Returns the verified address of a channel.
+    func verified(_ channel: CodeChannel) -> String? {
+        switch channel {
+        case .email: verifiedEmail
+        case .sms: verifiedPhone
+        }
     }
 
     /// The second factors in a realm, such as a user pool.
@@ -83,5 +89,20 @@ package struct AccountState: Sendable, Codable, Equatable {
         old.enabled = try shared.decodeIfPresent(Set<SecondFactor>.self, forKey: .secondFactors) ?? []
         old.preferred = try shared.decodeIfPresent(SecondFactor.self, forKey: .preferredFactor)
         if old != Factors() { factors[Self.shared] = old }
+    }
+}
+
+/// The kinds of second factor. The raw values are the names of a user pool's challenges.
+package enum SecondFactor: String, Sendable, Codable, CaseIterable {
+    case sms = "SMS_MFA"
+    case totp = "SOFTWARE_TOKEN_MFA"
+    case email = "EMAIL_OTP"
+
+    package var channel: CodeChannel? {
+        switch self {
+        case .sms: .sms
+        case .email: .email
+        case .totp: nil
+        }
     }
 }

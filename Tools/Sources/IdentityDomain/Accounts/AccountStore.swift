@@ -11,9 +11,7 @@ package struct AccountStore: Sendable {
 
     package let directory: UserDirectory
 
-    package init(directory: UserDirectory) {
-        self.directory = directory
-    }
+    package init(directory: UserDirectory) { self.directory = directory }
 
     package func user(id: String) async throws -> Account? {
         try await directory.database.pool.read { try Self.user(id, in: $0) }
@@ -64,9 +62,8 @@ package struct AccountStore: Sendable {
 
     /// Returns the user who has verified the number; otherwise the user whom the number identifies unambiguously.
     package static func userID(phone: String, in connection: Database) throws -> String? {
-        let owners = try String.fetchAll(
-            connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
-        for id in owners where try user(id, in: connection)?.isVerified(.sms) == true { return id }
+        for id in try owners(phone: phone, in: connection) where try user(id, in: connection)?.isVerified(.sms) == true
+        { return id }
         let holders = try userIDs(phone: phone, in: connection).compactMap { try user($0, in: connection) }
         // A user name that equals the number has precedence over an unverified claim of the number.
         let named = holders.first { $0.user.username == phone }
@@ -82,11 +79,15 @@ package struct AccountStore: Sendable {
 
     /// Checks whether another user has verified the number. An unverified claim does not count.
     package static func isTaken(phone: String, forOther id: String, in connection: Database) throws -> Bool {
-        let owners = try String.fetchAll(
-            connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ? AND userID <> ?",
-            arguments: [phone, id])
-        let others = try owners + userIDs(phone: phone, in: connection).filter { $0 != id }
+        let others = try (owners(phone: phone, in: connection) + userIDs(phone: phone, in: connection)).filter {
+            $0 != id
+        }
         return try others.contains { try user($0, in: connection)?.delivery(.sms)?.destination == phone }
+    }
+
+    private static func owners(phone: String, in connection: Database) throws -> [String] {
+        try String.fetchAll(
+            connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
     }
 
     /// Returns at most 100 users with the number. Users who verified it come first, then ThunderID accounts, because
@@ -116,16 +117,25 @@ package struct AccountStore: Sendable {
         switch delivery.channel {
         case .email: user.state.verifiedEmail = delivery.destination
         case .sms:
-            let others = try String.fetchAll(
-                connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ? AND userID <> ?",
-                arguments: [delivery.destination, user.id])
-            for id in others {
+            for id in try owners(phone: delivery.destination, in: connection) where id != user.id {
                 guard var other = try self.user(id, in: connection), other.isVerified(.sms) else { continue }
                 guard takesOver else { throw AddressTaken() }
                 other.state.verifiedPhone = nil
                 try write(other.state, of: id, in: connection)
             }
             user.state.verifiedPhone = delivery.destination
+        }
+    }
+}
+
+extension UserDirectory {
+    /// Returns the users with a telephone number, at most 100.
+    package func users(phone: String) async throws -> [User] {
+        guard !phone.isEmpty else { return [] }
+        return try await database.pool.read { connection in
+            try AccountStore.userIDs(phone: phone, in: connection).compactMap {
+                try Self.user(.id, value: $0, in: connection)
+            }
         }
     }
 }

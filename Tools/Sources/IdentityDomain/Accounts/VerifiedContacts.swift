@@ -3,9 +3,7 @@
 package struct VerifiedContacts: Sendable {
     package let directory: UserDirectory
 
-    package init(directory: UserDirectory) {
-        self.directory = directory
-    }
+    package init(directory: UserDirectory) { self.directory = directory }
 
     /// Checks whether ThunderID's flows may send a code to an address: a verified one, or the one that a ThunderID
     /// account claims.
@@ -53,5 +51,16 @@ package struct VerifiedContacts: Sendable {
     /// change the password first.
     package func mayUsePassword(_ user: User) async throws -> Bool {
         try await AccountStore(directory: directory).user(id: user.id)?.state.status == .confirmed
+    }
+}
+
+/// The syntax of e-mail addresses and telephone numbers.
+package enum ContactSyntax {
+    package static func isEmail(_ text: String) -> Bool {
+        text.utf8.count <= 254 && text.wholeMatch(of: /[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+/) != nil
+    }
+
+    package static func isPhone(_ text: String) -> Bool {
+        text.utf8.count <= 16 && text.wholeMatch(of: /\+[0-9]{1,15}/) != nil
     }
 }

@@ -1,4 +1,3 @@
-/// A registered client application.
 package struct Application: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case mobile, browser, m2m, fullstack, custom
@@ -16,11 +15,11 @@ package struct Application: Sendable {
     package var id: String
     package var clientID: String
     package var name: String
-    package var description: String
+    package var ownDescription: String?
     package var url: String?
     package var logoURL: String?
-    package var kind: Kind
-    package var attestation: Attestation
+    package var kind = Kind.mobile
+    package var attestation = Attestation.developmentMode
     /// The OAuth settings; nil if the application may not use the OAuth endpoints.
     package var oauth: OAuthSettings?
     /// Hash of the secret with which a back end starts flows.
@@ -28,43 +27,24 @@ package struct Application: Sendable {
     /// Handles of the application's flows. A type without a handle is disabled.
     package var flows: [FlowType: String]
     /// The user types that are allowed for sign-up.
-    package var userTypes: [String]
+    package var userTypes = [OrganizationUnit.userType]
     /// Id or handle of the theme; nil for the clients' own style.
     package var theme: String?
     /// Id or handle of the layout; nil for the clients' own one.
     package var layout: String?
     package var tosURI: String?
     package var policyURI: String?
-    /// Id of the application's organization unit.
-    package var unitID: String
+    package var unitID = OrganizationUnit.standard.id
 
+    package var description: String { ownDescription ?? name }
     package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }
     package var isRegistrationEnabled: Bool { flows[.registration] != nil }
     package var isRecoveryEnabled: Bool { flows[.recovery] != nil }
+}
 
-    package init(
-        id: String, clientID: String, name: String, description: String? = nil, url: String? = nil,
-        logoURL: String? = nil, kind: Kind = .mobile, attestation: Attestation = .developmentMode,
-        oauth: OAuthSettings? = nil, flowSecret: PBKDF2Hash? = nil, flows: [FlowType: String],
-        userTypes: [String] = [OrganizationUnit.userType], theme: String? = nil, layout: String? = nil,
-        tosURI: String? = nil, policyURI: String? = nil, unitID: String = OrganizationUnit.standard.id
-    ) {
-        self.id = id
-        self.clientID = clientID
-        self.name = name
-        self.description = description ?? name
-        self.url = url
-        self.logoURL = logoURL
-        self.kind = kind
-        self.attestation = attestation
-        self.oauth = oauth
-        self.flowSecret = flowSecret
-        self.flows = flows
-        self.userTypes = userTypes
-        self.theme = theme
-        self.layout = layout
-        self.tosURI = tosURI
-        self.policyURI = policyURI
-        self.unitID = unitID
+extension Application {
+    /// Creates a mobile application of the standard unit.
+    package init(id: String, clientID: String, name: String, oauth: OAuthSettings?, flows: [FlowType: String]) {
+        self.init(id: id, clientID: clientID, name: name, kind: .mobile, oauth: oauth, flows: flows)
     }
 }

@@ -2,7 +2,6 @@ package import Foundation
 package import GRDB
 import IdentityBase
 
-/// The store of passwords.
 package struct CredentialStore: Sendable {
     package let directory: UserDirectory
     package let pool: HashingPool
@@ -43,13 +42,18 @@ package struct CredentialStore: Sendable {
     /// Computes the stored representations of a password, for callers with a transaction of their own.
     package func hash(_ password: String, for user: User) async throws -> HashedPassword {
         guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
-        let representations = representations + more()
-        let texts = try await pool.run {
+        return HashedPassword(
+            userID: user.id, texts: try await texts(representations + more(), of: password, for: user))
+    }
+
+    private func texts(
+        _ representations: [any PasswordRepresentation], of password: String, for user: User
+    ) async throws -> [HashedPassword.Text] {
+        try await pool.run {
             try representations.map {
                 HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user))
             }
         }
-        return HashedPassword(userID: user.id, texts: texts)
     }
 
     /// Replaces the password, and ends the sessions and tokens of the previous one.
@@ -64,14 +68,19 @@ package struct CredentialStore: Sendable {
         try IssuedTokens.passwordChanged(of: id, keeping: kept, in: connection)
         try SSOSessionStore.endAll(of: id, except: session, in: connection)
         try PasswordAttempts.log.removeAll(.password, of: id, in: connection)
-        for text in password.texts {
+        try write(password.texts, of: id, at: now, in: connection)
+    }
+
+    private static func write(
+        _ texts: [HashedPassword.Text], of userID: String, at time: Double, in connection: Database
+    ) throws {
+        for text in texts {
             try connection.execute(
-                sql: "INSERT INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
-                arguments: [id, text.kind, text.value, now])
+                sql: "INSERT OR REPLACE INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
+                arguments: [userID, text.kind, text.value, time])
         }
     }
 
-    /// Checks whether the user's password was set after this time.
     package static func isChanged(of userID: String, since moment: Date, in connection: Database) throws -> Bool {
         try changedAt(of: userID, in: connection).map { $0 > moment.timeIntervalSince1970 } ?? false
     }
@@ -96,7 +105,6 @@ package struct CredentialStore: Sendable {
         return true
     }
 
-    /// Checks whether the user has a password.
     package func hasPassword(_ userID: String) async throws -> Bool {
         try await directory.database.pool.read { try Self.hasPassword(userID, in: $0) }
     }
@@ -105,7 +113,6 @@ package struct CredentialStore: Sendable {
         try value(PBKDF2Hash.name, of: userID, in: connection) != nil
     }
 
-    /// Returns a stored representation of the user's password.
     package func value(_ kind: String, of userID: String) async throws -> String? {
         try await directory.database.pool.read { try Self.value(kind, of: userID, in: $0) }
     }
@@ -119,8 +126,7 @@ package struct CredentialStore: Sendable {
     /// enumeration).
     package func pretend(_ password: String, as user: User) async throws {
         guard PasswordLength.isHashable(password) else { return }
-        let representations = representations
-        _ = try await pool.run { try representations.map { try $0.text(for: password, of: user) } }
+        _ = try await texts(representations, of: password, for: user)
     }
 
     /// Writes the representations that were defined after the password was set.
@@ -133,21 +139,14 @@ package struct CredentialStore: Sendable {
         }
         let missing = wanted.filter { !kept.contains($0.kind) }
         guard !missing.isEmpty else { return }
-        let texts = try await pool.run {
-            try missing.map { (kind: $0.kind, value: try $0.text(for: password, of: user)) }
-        }
+        let texts = try await texts(missing, of: password, for: user)
         try await directory.database.pool.write { connection in
             // Another request may have changed the password meanwhile.
             let row = try Row.fetchOne(
                 connection, sql: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
                 arguments: [user.id, PBKDF2Hash.name])
             guard let row, row["value"] == hash else { return }
-            let updatedAt: Double = row["updatedAt"]
-            for text in texts {
-                try connection.execute(
-                    sql: "INSERT OR REPLACE INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
-                    arguments: [user.id, text.kind, text.value, updatedAt])
-            }
+            try Self.write(texts, of: user.id, at: row["updatedAt"], in: connection)
         }
     }
 }

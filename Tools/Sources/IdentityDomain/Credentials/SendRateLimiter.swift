@@ -1,3 +1,4 @@
+package import Foundation
 package import IdentityBase
 
 /// The rate limit for messages to one user.
@@ -18,5 +19,38 @@ package enum SendRateLimiter {
             next = max(next, recent[recent.count - limits.sentCodes] + limits.codeWindow)
         }
         return max(0, Int((next - now).rounded(.up)))
+    }
+}
+
+/// The rate limit of links that are mailed to a user, across all executions, to prevent flooding of a mailbox. The
+/// limits are those of codes.
+package struct LinkRateLimiter: Sendable {
+    package enum Kind: String, Sendable {
+        case recovery, magicLink, backchannel
+    }
+
+    package let database: ServerDatabase
+    package let limits: Limits
+
+    package init(database: ServerDatabase, limits: Limits) {
+        self.database = database
+        self.limits = limits
+    }
+
+    /// Requests to send a link, and counts it if it may be sent.
+    ///
+    /// - Returns: seconds to wait; 0 when the link may be sent.
+    package func begin(_ kind: Kind, to userID: String, now: Date) async throws -> Int {
+        let (now, limits) = (now.timeIntervalSince1970, limits)
+        guard limits.resendInterval > 0 || limits.sentCodes < .max else { return 0 }
+        let (log, attempt) = (AttemptLog(.users), AttemptLog.Kind(rawValue: "link:\(kind.rawValue)"))
+        let life = SendRateLimiter.life(limits)
+        return try await database.pool.write { connection in
+            let times = try log.times(attempt, of: userID, after: now - life, in: connection)
+            let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
+            guard wait == 0 else { return wait }
+            try log.add(attempt, of: userID, at: now, life: life, in: connection)
+            return 0
+        }
     }
 }

@@ -4,12 +4,10 @@ package import IdentityBase
 
 /// The rate limits for unknown users. They equal those of existing users, to prevent user enumeration.
 package struct UnknownUserThrottle: Sendable {
-    /// The error of too many attempts for this name.
     package struct TooMany: Error {
         package init() {}
     }
 
-    /// The rejections of a code.
     package enum CodeRefusal: Sendable {
         case mismatch, tooManyFailures
     }
@@ -19,7 +17,6 @@ package struct UnknownUserThrottle: Sendable {
 
     /// A sent code that `tryCode` checks. Codes of sign-ins are counted in their conversations.
     private static let awaited = AttemptLog.Kind(rawValue: "awaited")
-    /// A sign-in link to an unknown address.
     private static let link = AttemptLog.Kind(rawValue: "link")
 
     package let database: ServerDatabase
@@ -40,7 +37,7 @@ package struct UnknownUserThrottle: Sendable {
     /// - Throws: `TooMany`.
     package func tryPassword(_ id: String) async throws {
         let isAllowed = try await write { connection, now in
-            let times = try times(.password, id: id, after: now - limits.wrongPasswordWindow, in: connection)
+            let times = try log.times(.password, of: id, after: now - limits.wrongPasswordWindow, in: connection)
             guard times.count < limits.wrongPasswords else { return false }
             try note(.password, id: id, now: now, in: connection)
             return true
@@ -54,7 +51,7 @@ package struct UnknownUserThrottle: Sendable {
     /// - Throws: `TooMany`.
     package func send(_ id: String, isAwaited: Bool) async throws {
         try await write { connection, now in
-            let times = try times(.sending, id: id, after: now - limits.codeWindow, in: connection)
+            let times = try log.times(.sending, of: id, after: now - limits.codeWindow, in: connection)
             guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
             try note(.sending, id: id, now: now, in: connection)
             if isAwaited { try note(Self.awaited, id: id, now: now, in: connection) }
@@ -67,8 +64,8 @@ package struct UnknownUserThrottle: Sendable {
     package func mailLink(to address: String) async throws -> Int {
         let id = "link:\(address.lowercased())"
         return try await write { connection, now in
-            let times = try times(
-                Self.link, id: id, after: now - max(limits.codeWindow, limits.resendInterval), in: connection)
+            let times = try log.times(
+                Self.link, of: id, after: now - SendRateLimiter.life(limits), in: connection)
             let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
             if wait == 0 { try note(Self.link, id: id, now: now, in: connection) }
             return wait
@@ -78,7 +75,7 @@ package struct UnknownUserThrottle: Sendable {
     /// Counts a wrong code. No code is correct for an unknown user.
     package func tryCode(_ id: String) async throws -> CodeRefusal {
         try await write { connection, now in
-            let wrong = try times(.code, id: id, after: now - limits.codeWindow, in: connection)
+            let wrong = try log.times(.code, of: id, after: now - limits.codeWindow, in: connection)
             guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailures }
             // Wrong attempts count for the latest code. Without a sent code, attempts are not counted.
             guard let count = try log.count(.code, afterLatest: Self.awaited, of: id, in: connection) else {
@@ -88,12 +85,6 @@ package struct UnknownUserThrottle: Sendable {
             try note(.code, id: id, now: now, in: connection)
             return if count + 1 < limits.wrongCodes { .mismatch } else { .tooManyFailures }
         }
-    }
-
-    private func times(
-        _ kind: AttemptLog.Kind, id: String, after start: Double, in connection: Database
-    ) throws -> [Double] {
-        try log.times(kind, of: id, after: start, in: connection)
     }
 
     private func note(_ kind: AttemptLog.Kind, id: String, now: Double, in connection: Database) throws {

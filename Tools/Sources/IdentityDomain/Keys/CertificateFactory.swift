@@ -5,7 +5,6 @@ package import IdentityBase
 import SwiftASN1
 import X509
 
-/// The factory of the server's keys and certificates.
 package struct CertificateFactory: Sendable {
     /// Remaining lifetime in seconds below which a certificate is renewed at start.
     static let renewalMargin: TimeInterval = 30 * 86_400
@@ -23,18 +22,19 @@ package struct CertificateFactory: Sendable {
 
     package let clock: any WallClock
 
-    package init(clock: any WallClock) {
-        self.clock = clock
-    }
+    package init(clock: any WallClock) { self.clock = clock }
 
     package func allKeys() throws -> ServerKeys {
+        let (rsa, elliptic) = (try _RSA.Signing.PrivateKey(keySize: .bits2048), P256.Signing.PrivateKey())
         let authority = try authority()
         return ServerKeys(
-            rsa: try rsaSigner(),
-            elliptic: try ellipticSigner(),
-            authority: authority,
-            leaf: try leaf(signedBy: authority)
-        )
+            rsa: ServerKeys.Pair(
+                certificate: try selfSigned(Certificate.PrivateKey(rsa), named: "NativeAuth RS256"),
+                privateKey: rsa.pemRepresentation),
+            elliptic: ServerKeys.Pair(
+                certificate: try selfSigned(Certificate.PrivateKey(elliptic), named: "NativeAuth ES256"),
+                privateKey: elliptic.pemRepresentation),
+            authority: authority, leaf: try leaf(signedBy: authority))
     }
 
     /// Returns the keys with renewed certificates where they expire soon. The signing keys stay the same, because
@@ -88,23 +88,9 @@ package struct CertificateFactory: Sendable {
         )
     }
 
-    private func rsaSigner() throws -> ServerKeys.Pair {
-        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-        return ServerKeys.Pair(
-            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth RS256", isAuthority: false),
-            privateKey: key.pemRepresentation
-        )
-    }
-
-    private func ellipticSigner() throws -> ServerKeys.Pair {
-        let key = P256.Signing.PrivateKey()
-        return ServerKeys.Pair(
-            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth ES256", isAuthority: false),
-            privateKey: key.pemRepresentation
-        )
-    }
-
-    private func selfSigned(_ key: Certificate.PrivateKey, named name: String, isAuthority: Bool) throws -> String {
+    private func selfSigned(
+        _ key: Certificate.PrivateKey, named name: String, isAuthority: Bool = false
+    ) throws -> String {
         let subject = try DistinguishedName { CommonName(name) }
         let certificate = try Certificate(
             version: .v3,

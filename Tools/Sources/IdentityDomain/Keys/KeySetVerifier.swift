@@ -6,9 +6,7 @@ import JWTKit
 package struct TokenVerificationError: Error, Equatable {
     package let reason: String
 
-    package init(reason: String) {
-        self.reason = reason
-    }
+    package init(reason: String) { self.reason = reason }
 }
 
 /// The verifier of tokens that another party has signed, with the party's key set (RFC 7517). It does not check claims.
@@ -26,12 +24,9 @@ package struct KeySetVerifier: Sendable {
 
     package static var algorithmNames: [String] { algorithms.keys.sorted() }
 
-    /// The JSON document of the key set.
     package let keys: JSONValue
 
-    package init(keys: JSONValue) {
-        self.keys = keys
-    }
+    package init(keys: JSONValue) { self.keys = keys }
 
     /// A decoded token without a verified signature.
     package struct Content: Sendable {
@@ -67,7 +62,7 @@ package struct KeySetVerifier: Sendable {
         let key = try key(content.header["kid"]?.string, algorithm: algorithm)
         let collection = JWTKeyCollection()
         guard (try? await collection.add(jwk: key)) != nil,
-            (try? await collection.verify(token, as: Unchecked.self)) != nil
+            (try? await collection.verify(token, as: UncheckedPayload.self)) != nil
         else { throw TokenVerificationError(reason: "its signature is wrong") }
         return content
     }
@@ -125,16 +120,5 @@ package struct KeySetVerifier: Sendable {
         guard let data = try? JSONEncoder().encode(members), let key = try? JSONDecoder().decode(JWK.self, from: data)
         else { throw TokenVerificationError(reason: "the key for it cannot be used") }
         return key
-    }
-
-    /// A payload without checks: the caller checks the claims against the server's own clock.
-    private struct Unchecked: JWTPayload {
-        init(from decoder: any Decoder) throws {
-            _ = try [String: JSONValue](from: decoder)
-        }
-
-        func encode(to encoder: any Encoder) throws {}
-
-        func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 }

@@ -52,7 +52,7 @@ package struct TokenSigner: Sendable {
     }
 
     package func sign(_ claims: [String: JSONValue], type: String = SignedToken.plainType) async throws -> String {
-        try await keys.sign(Claims(values: claims), kid: signingKey, header: ["typ": .string(type)])
+        try await keys.sign(UncheckedPayload(claims: claims), kid: signingKey, header: ["typ": .string(type)])
     }
 
     /// Verifies a token that this server signed for `issuer` and that is valid now.
@@ -73,7 +73,7 @@ package struct TokenSigner: Sendable {
     /// Returns the claims of a token that this server signed, for any audience and of any age; nil for any other text.
     package func claims(_ text: String) async -> [String: JSONValue]? {
         guard text.utf8.count <= Self.maximumTokenLength else { return nil }
-        return try? await keys.verify(text, as: Claims.self).values
+        return try? await keys.verify(text, as: UncheckedPayload.self).claims
     }
 
     /// The keys that sign tokens, without the other published ones.
@@ -81,25 +81,19 @@ package struct TokenSigner: Sendable {
         guard case .array(let all) = keySet["keys"] else { return ["keys": []] }
         return ["keys": .array(all.filter { $0["kty"] == "RSA" })]
     }
+}
 
-    private struct Claims: JWTPayload {
-        let values: [String: JSONValue]
+/// A payload without checks: the caller checks its claims against the server's own clock.
+struct UncheckedPayload {
+    let claims: [String: JSONValue]
+}
 
-        init(values: [String: JSONValue]) {
-            self.values = values
-        }
+extension UncheckedPayload: JWTPayload {
+    init(from decoder: any Decoder) throws { claims = try [String: JSONValue](from: decoder) }
 
-        init(from decoder: any Decoder) throws {
-            values = try [String: JSONValue](from: decoder)
-        }
+    func encode(to encoder: any Encoder) throws { try claims.encode(to: encoder) }
 
-        func encode(to encoder: any Encoder) throws {
-            try values.encode(to: encoder)
-        }
-
-        /// Performs no check: times and issuer are validated above, against the server's own clock.
-        func verify(using algorithm: some JWTAlgorithm) async throws {}
-    }
+    func verify(using algorithm: some JWTAlgorithm) async throws {}
 }
 
 /// The members of a key set that describe a key's certificate.

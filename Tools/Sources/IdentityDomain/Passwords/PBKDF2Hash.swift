@@ -1,7 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
-package import IdentityBase
+import IdentityBase
 
 /// The PBKDF2-HMAC-SHA256 hash of a secret, with its salt and its number of rounds.
 package struct PBKDF2Hash: Sendable, Equatable {
@@ -25,7 +25,6 @@ package struct PBKDF2Hash: Sendable, Equatable {
         self.digest = digest
     }
 
-    /// Parses a value of `text`.
     package init?(text: String) {
         let parts = text.split(separator: "$").map(String.init)
         guard parts.count == 4, parts[0] == Self.name, let rounds = Int(parts[1]), rounds > 0,
@@ -51,22 +50,5 @@ package struct PBKDF2Hash: Sendable, Equatable {
             from: Array(secret.utf8), salt: salt, using: .sha256, outputByteCount: length,
             unsafeUncheckedRounds: rounds)
         return key.withUnsafeBytes { Array($0) }
-    }
-}
-
-/// The representation for every sign-in in which the server receives the password as text.
-package struct PBKDF2Representation: PasswordRepresentation {
-    package let rounds: Int
-    package let random: any RandomSource
-
-    package init(rounds: Int, random: any RandomSource) {
-        self.rounds = rounds
-        self.random = random
-    }
-
-    package var kind: String { PBKDF2Hash.name }
-
-    package func text(for password: String, of user: User) throws -> String {
-        try PBKDF2Hash(secret: password, salt: random.bytes(16), rounds: rounds).text
     }
 }

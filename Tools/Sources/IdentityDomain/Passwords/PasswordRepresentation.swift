@@ -1,3 +1,5 @@
+package import IdentityBase
+
 /// A stored form of a password, such as a slow hash, or the verifier of a password-authenticated key exchange.
 ///
 /// A password may have several representations, one per protocol that needs it. All are written when the password is
@@ -8,4 +10,42 @@ package protocol PasswordRepresentation: Sendable {
 
     /// Computes the stored text. Runs on a thread of the hashing pool and may take long.
     func text(for password: String, of user: User) throws -> String
+}
+
+/// The representation for every sign-in in which the server receives the password as text.
+package struct PBKDF2Representation: PasswordRepresentation {
+    package let rounds: Int
+    package let random: any RandomSource
+
+    package init(rounds: Int, random: any RandomSource) {
+        self.rounds = rounds
+        self.random = random
+    }
+
+    package var kind: String { PBKDF2Hash.name }
+
+    package func text(for password: String, of user: User) throws -> String {
+        try PBKDF2Hash(secret: password, salt: random.bytes(16), rounds: rounds).text
+    }
+}
+
+/// The representations of a new password that will be stored.
+package struct HashedPassword: Sendable {
+    package struct Text: Sendable, Codable {
+        package let kind: String
+        package let value: String
+
+        package init(kind: String, value: String) {
+            self.kind = kind
+            self.value = value
+        }
+    }
+
+    package let userID: String
+    package let texts: [Text]
+
+    package init(userID: String, texts: [Text]) {
+        self.userID = userID
+        self.texts = texts
+    }
 }

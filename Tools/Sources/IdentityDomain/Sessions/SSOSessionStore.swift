@@ -9,7 +9,7 @@ package struct SSOSessionStore: Sendable {
     /// Maximum lifetime of a session in seconds.
     package static let longestLife: TimeInterval = 28_800
 
-    package struct Session: Sendable, Equatable {
+    package struct Session: Sendable, Equatable, Decodable, FetchableRecord {
         package let userID: String
         /// Time of the authentication.
         package let provenAt: Date
@@ -55,25 +55,25 @@ package struct SSOSessionStore: Sendable {
     package func use(_ handle: String, flow: String, now: Date) async throws -> Session? {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
         return try await database.pool.write { connection in
-            let row = try Row.fetchOne(
-                connection,
-                sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
-                arguments: [hash, flow, now, now - Self.idleTimeout])
-            guard let row else { return nil }
+            guard let session = try Self.session(hash, flow: flow, now: now, in: connection) else { return nil }
             try connection.execute(sql: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
-            return Session(userID: row["userID"], provenAt: Date(timeIntervalSince1970: row["provenAt"]))
+            return session
         }
     }
 
     /// Returns the id of the user of a handle's valid session, without extending the idle time.
     package func owner(of handle: String, flow: String, now: Date) async throws -> String? {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
-        return try await database.pool.read { connection in
-            try String.fetchOne(
-                connection,
-                sql: "SELECT userID FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
-                arguments: [hash, flow, now, now - Self.idleTimeout])
-        }
+        return try await database.pool.read { try Self.session(hash, flow: flow, now: now, in: $0)?.userID }
+    }
+
+    private static func session(
+        _ hash: String, flow: String, now: Double, in connection: Database
+    ) throws -> Session? {
+        try Session.fetchOne(
+            connection,
+            sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
+            arguments: [hash, flow, now, now - idleTimeout])
     }
 
     package func end(_ handle: String, flow: String) async throws {
@@ -120,7 +120,6 @@ package struct SSOSessionStore: Sendable {
         }
     }
 
-    /// Deletes the expired sessions.
     package static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(
             sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleTimeout])

@@ -12,9 +12,7 @@ package struct AttemptLog: Sendable {
 
         package let rawValue: String
 
-        package init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        package init(rawValue: String) { self.rawValue = rawValue }
     }
 
     package let realm: Realm
@@ -27,13 +25,9 @@ package struct AttemptLog: Sendable {
         self.capacity = capacity
     }
 
-    /// Stores an attempt.
-    ///
     /// - Parameter life: seconds for which the attempt counts.
     package func add(_ kind: Kind, of subject: String, at now: Double, life: Double, in connection: Database) throws {
-        let last = try Int64.fetchOne(
-            connection, sql: "SELECT MAX(number) FROM attempt WHERE realm = ?", arguments: [realm.rawValue])
-        let number = (last ?? 0) + 1
+        let number = try realm.nextNumber(in: "attempt", connection)
         try connection.execute(
             sql: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + life])

@@ -5,7 +5,7 @@ import IdentityBase
 /// The conversations of one realm: the state of sign-ins and other dialogs that wait for their next request. The client
 /// has a handle, the database only a hash of the handle. All functions are part of the caller's transaction.
 package struct ConversationStore: Sendable {
-    package struct Conversation: Sendable, Equatable {
+    package struct Conversation: Sendable, Equatable, Decodable, FetchableRecord {
         fileprivate let content: String
         package let expiresAt: Double
         /// Number of wrong answers.
@@ -35,9 +35,7 @@ package struct ConversationStore: Sendable {
         _ content: some Encodable, handle: String, group: String? = nil, until end: Double, expiredLife: Double = 0,
         in connection: Database
     ) throws {
-        let last = try Int64.fetchOne(
-            connection, sql: "SELECT MAX(number) FROM conversation WHERE realm = ?", arguments: [realm.rawValue])
-        let number = (last ?? 0) + 1
+        let number = try realm.nextNumber(in: "conversation", connection)
         try connection.execute(
             sql: """
                 INSERT OR REPLACE INTO conversation (realm, hash, number, groupID, content, expiresAt, keptUntil)
@@ -54,10 +52,9 @@ package struct ConversationStore: Sendable {
 
     /// Returns the conversation of a handle, expired or not.
     package func find(_ handle: String, in connection: Database) throws -> Conversation? {
-        try Row.fetchOne(
+        try Conversation.fetchOne(
             connection, sql: "SELECT content, expiresAt, failures FROM conversation WHERE realm = ? AND hash = ?",
-            arguments: [realm.rawValue, Digest.text(handle)]
-        ).map { Conversation(content: $0["content"], expiresAt: $0["expiresAt"], failures: $0["failures"]) }
+            arguments: [realm.rawValue, Digest.text(handle)])
     }
 
     /// Returns the conversation of a handle, unless it has expired.
@@ -75,7 +72,6 @@ package struct ConversationStore: Sendable {
         return connection.changesCount > 0
     }
 
-    /// Counts a wrong answer.
     package func fail(_ handle: String, in connection: Database) throws {
         try connection.execute(
             sql: "UPDATE conversation SET failures = failures + 1 WHERE realm = ? AND hash = ?",

@@ -1,3 +1,5 @@
+import GRDB
+
 /// The scope of stored codes, token families, conversations and attempts, such as one user pool. A store of one realm
 /// neither finds nor changes the rows of another. The modules that use a realm define its value.
 package struct Realm: RawRepresentable, Sendable, Hashable {
@@ -8,7 +10,12 @@ package struct Realm: RawRepresentable, Sendable, Hashable {
 
     package let rawValue: String
 
-    package init(rawValue: String) {
-        self.rawValue = rawValue
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Returns the sequence number of a new row in a table. Numbers ascend.
+    func nextNumber(in table: String, _ connection: Database) throws -> Int64 {
+        let last = try Int64.fetchOne(
+            connection, sql: "SELECT MAX(number) FROM \(table) WHERE realm = ?", arguments: [rawValue])
+        return (last ?? 0) + 1
     }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A validated request to the authorization endpoint.
 package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let applicationID: String
@@ -7,9 +9,9 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let namesRedirectURI: Bool
     /// The scopes that grant claims and, after the sign-in, the permissions that were granted.
     package var scope: Scope
-    package let state: String?
-    package let nonce: String?
-    package let codeChallenge: String?
+    package var state: String?
+    package var nonce: String?
+    package var codeChallenge: String?
     /// Whether the client requires a new sign-in, regardless of an existing session.
     package var ignoresSession: Bool?
     /// The client's preferred languages for the pages (`ui_locales`).
@@ -18,26 +20,38 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var loginHint: String?
     /// The id of the backchannel request that the authorization completes; nil for one with a redirect.
     package var backchannel: String?
-    /// The requested permissions of a resource server.
     package var requestedPermissions: Scope?
 
     package init(
         applicationID: String, clientID: String, redirectURI: String, namesRedirectURI: Bool, scope: Scope,
-        state: String?, nonce: String?, codeChallenge: String?, ignoresSession: Bool? = nil, languages: String? = nil,
-        loginHint: String? = nil, backchannel: String? = nil, requestedPermissions: Scope? = nil
+        requestedPermissions: Scope
     ) {
         self.applicationID = applicationID
         self.clientID = clientID
         self.redirectURI = redirectURI
         self.namesRedirectURI = namesRedirectURI
         self.scope = scope
-        self.state = state
-        self.nonce = nonce
-        self.codeChallenge = codeChallenge
-        self.ignoresSession = ignoresSession
-        self.languages = languages
-        self.loginHint = loginHint
-        self.backchannel = backchannel
         self.requestedPermissions = requestedPermissions
+    }
+}
+
+/// The grant behind an authorization code.
+package struct CodeGrant: Sendable, Codable, Equatable {
+    package let request: AuthorizationRequest
+    package let userID: String
+    /// Identifier of the attributes known at sign-in. All tokens of the family contain it.
+    package let aci: String
+    package let authenticatedAt: Date
+    /// The hash of the browser session in which the sign-in took place; nil without one.
+    package var session: String?
+
+    package init(
+        request: AuthorizationRequest, userID: String, aci: String, authenticatedAt: Date, session: String? = nil
+    ) {
+        self.request = request
+        self.userID = userID
+        self.aci = aci
+        self.authenticatedAt = authenticatedAt
+        self.session = session
     }
 }

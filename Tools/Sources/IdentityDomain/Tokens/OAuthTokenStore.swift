@@ -17,8 +17,6 @@ package struct OAuthTokenStore: Sendable {
         self.sweep = sweep
     }
 
-    /// Stores a code.
-    ///
     /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates the
     ///   sign-in.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
@@ -125,7 +123,6 @@ package struct OAuthTokenStore: Sendable {
         try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
     }
 
-    /// Checks in the database that a token was not revoked.
     func isAlive(tokenID: String?, family: String?) async throws -> Bool {
         let endsWithPassword = limits.endsTokensWithPassword
         return try await database.pool.read { connection in
@@ -175,5 +172,29 @@ extension TokenFamily {
         self.init(
             id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd, session: session,
             details: [Self.aciName: .string(aci)])
+    }
+}
+
+/// The record of a signed token whose claims lack data that later checks need. It is kept longer than the token's
+/// family on purpose, so that a token of a deleted family does not count as one without a family.
+struct IssuedToken: Decodable, FetchableRecord {
+    /// The family of a token without a family claim; nil for a revoked token without a family.
+    let familyID: String?
+    /// Whether the token does not authorize changes.
+    let isReadOnly: Bool
+
+    var isRevoked: Bool { familyID == nil }
+
+    static func read(id: String?, in connection: Database) throws -> IssuedToken? {
+        guard let id else { return nil }
+        return try fetchOne(
+            connection, sql: "SELECT familyID, isReadOnly FROM issuedToken WHERE hash = ?",
+            arguments: [Digest.text(id)])
+    }
+
+    func write(id: String, keptUntil: Date, in connection: Database) throws {
+        try connection.execute(
+            sql: "INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil) VALUES (?, ?, ?, ?)",
+            arguments: [Digest.text(id), familyID, isReadOnly, keptUntil.timeIntervalSince1970])
     }
 }

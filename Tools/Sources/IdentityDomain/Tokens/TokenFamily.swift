@@ -1,8 +1,9 @@
 package import Foundation
+import GRDB
 package import IdentityBase
 
 /// All tokens of one sign-in. They are revoked together.
-package struct TokenFamily: Sendable, Equatable {
+package struct TokenFamily: Sendable, Equatable, Decodable, FetchableRecord {
     package let id: String
     package let clientID: String
     package let userID: String
@@ -29,5 +30,19 @@ package struct TokenFamily: Sendable, Equatable {
         self.refreshEnd = refreshEnd
         self.session = session
         self.details = details
+    }
+}
+
+/// The rule for the second use of a refresh token: the reuse interval, or grace period, of token rotation.
+package struct RefreshReuse: Sendable {
+    /// Seconds within which a used token may be used again, counted from its first use.
+    package let window: TimeInterval
+    /// Whether all successors of a token stay valid within the window. Otherwise a used token is only accepted while
+    /// its successor is unused, and that successor is marked as used, so that a family never has two branches.
+    package let keepsSuccessors: Bool
+
+    package init(window: TimeInterval, keepsSuccessors: Bool = false) {
+        self.window = window
+        self.keepsSuccessors = keepsSuccessors
     }
 }

@@ -7,9 +7,7 @@ import IdentityBase
 package struct TokenFamilyStore: Sendable {
     package let realm: Realm
 
-    package init(_ realm: Realm) {
-        self.realm = realm
-    }
+    package init(_ realm: Realm) { self.realm = realm }
 
     /// - Parameters:
     ///   - refreshToken: the first refresh token of the family; nil for a family without refresh tokens.
@@ -30,20 +28,18 @@ package struct TokenFamilyStore: Sendable {
     }
 
     package func family(_ id: String, in connection: Database) throws -> TokenFamily? {
-        try Row.fetchOne(
-            connection, sql: "SELECT * FROM tokenFamily WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue]
-        ).map(Self.family)
+        try TokenFamily.fetchOne(
+            connection, sql: "SELECT * FROM tokenFamily WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
     }
 
     /// Returns the family of a refresh token, valid or not.
     package func family(refreshToken: String, in connection: Database) throws -> TokenFamily? {
-        try Row.fetchOne(
+        try TokenFamily.fetchOne(
             connection,
             sql: """
                 SELECT tokenFamily.* FROM refreshToken JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID
                 WHERE refreshToken.hash = ? AND tokenFamily.realm = ?
-                """, arguments: [Digest.text(refreshToken), realm.rawValue]
-        ).map(Self.family)
+                """, arguments: [Digest.text(refreshToken), realm.rawValue])
     }
 
     /// Exchanges a refresh token of a family for a new one (token rotation). A replay revokes the family.
@@ -105,18 +101,6 @@ package struct TokenFamilyStore: Sendable {
             sql: "UPDATE tokenFamily SET isEnded = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
     }
 
-    static func family(_ row: Row) throws -> TokenFamily {
-        let details: String = row["details"]
-        var family = TokenFamily(
-            id: row["id"], clientID: row["clientID"], userID: row["userID"],
-            provenAt: Date(timeIntervalSince1970: row["provenAt"]),
-            refreshEnd: Date(timeIntervalSince1970: row["refreshEnd"]), session: row["session"],
-            details: try JSONDecoder().decode([String: JSONValue].self, from: Data(details.utf8)))
-        family.isRevoked = row["isRevoked"]
-        family.isEnded = row["isEnded"]
-        return family
-    }
-
     private static func add(_ hash: String, to family: String, in connection: Database) throws {
         try connection.execute(
             sql: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [hash, family])
@@ -148,5 +132,20 @@ package struct TokenFamilyStore: Sendable {
             sql: "UPDATE refreshToken SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL",
             arguments: [now, successor, hash])
         return connection.changesCount > 0
+    }
+}
+
+/// The revocation of the tokens of all realms.
+package enum IssuedTokens {
+    /// Revokes all tokens and codes of a user, access tokens too.
+    package static func revokeAll(of userID: String, in connection: Database) throws {
+        try TokenFamilyStore.revokeAll(of: userID, in: connection)
+        try AuthorizationCodes.invalidateAll(of: userID, in: connection)
+    }
+
+    /// Ends all token families and codes of a user, except those of the sign-in that changed the password.
+    static func passwordChanged(of userID: String, keeping kept: KeptSignIn, in connection: Database) throws {
+        try TokenFamilyStore.endAll(of: userID, except: kept.family, in: connection)
+        try AuthorizationCodes.invalidateAll(of: userID, in: connection)
     }
 }

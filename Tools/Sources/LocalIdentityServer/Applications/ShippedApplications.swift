@@ -85,10 +85,12 @@ package struct ShippedApplications: Sendable {
     func administrator(secret: String) throws -> Application {
         // The secret is long and random: a slow hash would not add security.
         let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: 1_000)
-        return Application(
+        var administrator = Application(
             id: "019a0000-0000-7000-8000-00000000d0ad", clientID: Self.administratorClientID,
-            name: "Demo administrator", kind: .m2m,
+            name: "Demo administrator",
             oauth: OAuthSettings(
                 grants: [.clientCredentials], secret: hash, ownScopes: [Permission.administration.name]), flows: [:])
+        administrator.kind = .m2m
+        return administrator
     }
 }
