@@ -15,7 +15,6 @@ package struct CBORReader {
     package init(_ data: Data) { bytes = Array(data) }
 
     /// Returns the only item of the data. Trailing bytes are an error.
-    ///
     /// - Throws: `Malformed`.
     package static func value(in data: Data) throws -> CBORValue {
         var reader = CBORReader(data)
@@ -91,9 +90,7 @@ package struct CBORReader {
     }
 
     private mutating func text(_ length: UInt64) throws -> String {
-        guard let text = String(exactly: try take(length)) else {
-            throw Malformed(reason: "a text is not UTF-8")
-        }
+        guard let text = String(exactly: try take(length)) else { throw Malformed(reason: "a text is not UTF-8") }
         return text
     }
 

@@ -6,7 +6,6 @@ import Foundation
 package enum CodeChallenge {
     package static let method = "S256"
 
-    /// Checks whether the text has the syntax of a challenge or a verifier.
     package static func isWellFormed(_ text: String) -> Bool {
         (43...128).contains(text.utf8.count) && text.unicodeScalars.allSatisfy(CharacterSet.unreserved.contains)
     }

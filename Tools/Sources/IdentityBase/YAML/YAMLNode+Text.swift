@@ -5,7 +5,6 @@ extension YAMLNode {
     package func yaml() throws -> String { try Yams.serialize(node: node, allowUnicode: true) }
 
     /// Returns the YAML of this node with other scalars in the place of some.
-    ///
     /// - Parameter replacement: returns the new text for the member with a path, the elements of a list not counted;
     ///   nil keeps the scalar.
     package func replacing(_ replacement: ([String], YAMLNode) -> String?) -> YAMLNode {

@@ -11,7 +11,6 @@ package struct Account: Sendable {
     package var id: String { user.id }
     package var phone: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
 
-    /// All names by which a client may identify the user.
     package var names: [String] { [user.id, user.username, user.email, phone].compactMap { $0 } }
 
     package func address(_ channel: CodeChannel) -> String? {

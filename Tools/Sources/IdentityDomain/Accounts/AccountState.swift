@@ -49,7 +49,6 @@ package struct AccountState: Sendable, Codable, Equatable {
 
     package init(status: Status = .confirmed) { self.status = status }
 
-    /// Returns the verified address of a channel.
     func verified(_ channel: CodeChannel) -> String? {
         switch channel {
         case .email: verifiedEmail

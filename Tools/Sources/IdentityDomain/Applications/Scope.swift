@@ -44,7 +44,6 @@ package struct Scope: Sendable, Codable, Equatable {
     }
 
     /// Returns the claims about a user for these scopes.
-    ///
     /// - Parameter settings: the client's, whose `scopeClaims` replace the standard ones; nil for a deleted client.
     package func claims(
         of user: User, in affiliation: Affiliation, for settings: OAuthSettings?

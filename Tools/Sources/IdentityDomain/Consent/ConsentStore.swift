@@ -21,7 +21,6 @@ package struct ConsentStore: Sendable {
     }
 
     /// Writes all decisions in one transaction.
-    ///
     /// - Parameter permissions: the purposes whose elements are permissions and not attributes.
     package func record(
         _ decisions: [PendingConsent.Item: Bool], permissions: [String], of userID: String, for applicationID: String,

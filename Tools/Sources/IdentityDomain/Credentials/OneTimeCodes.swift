@@ -36,7 +36,6 @@ package struct OneTimeCodes: Sendable {
     }
 
     /// Requests to send a code. One transaction decides, so that concurrent requests cannot exceed the rate limit.
-    ///
     /// - Parameter context: the flow and the application of the code. Only a code of the same context is used again.
     package func begin(
         _ text: String, id: String, to delivery: CodeDelivery, of userID: String, context: String, now: Date

@@ -7,7 +7,6 @@ package enum SendRateLimiter {
     static func life(_ limits: Limits) -> Double { max(limits.codeWindow, limits.resendInterval) }
 
     /// Returns the seconds until another message may be sent.
-    ///
     /// - Parameters:
     ///   - sent: times of the earlier messages in ascending order.
     ///   - last: time of the last message of the same kind.
@@ -38,7 +37,6 @@ package struct LinkRateLimiter: Sendable {
     }
 
     /// Requests to send a link, and counts it if it may be sent.
-    ///
     /// - Returns: seconds to wait; 0 when the link may be sent.
     package func begin(_ kind: Kind, to userID: String, now: Date) async throws -> Int {
         let (now, limits) = (now.timeIntervalSince1970, limits)

@@ -98,9 +98,7 @@ package struct AttributeMapping: Sendable {
             if case .attribute(let key) = entry.place { mapped.insert(key) }
             shown[entry.name] = Self.value(at: entry.place, of: user)
         }
-        for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil {
-            shown[key] = value
-        }
+        for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil { shown[key] = value }
         return shown
     }
 

@@ -18,9 +18,7 @@ package struct KeyStore: Sendable {
         let kept = try given ?? read()
         do {
             let keys = try kept.map(factory.renewed) ?? factory.allKeys()
-            if given == nil, keys != kept {
-                try folder.write(try JSONEncoder().encode(keys), to: Self.keysFile)
-            }
+            if given == nil, keys != kept { try folder.write(try JSONEncoder().encode(keys), to: Self.keysFile) }
             try folder.write(Data(keys.authority.certificate.utf8), to: Self.certificateFile)
             return keys
         } catch let error as LocalIdentityServerError {
@@ -37,4 +35,29 @@ package struct KeyStore: Sendable {
         }
         return keys
     }
+}
+
+/// All private keys of one server, as text: the two signing keys for tokens, the development certificate authority, and
+/// the TLS certificate.
+///
+/// Their creation takes a moment (an RSA key of 2048 bits). Tests create one set per process and share it among all
+/// servers.
+package struct ServerKeys: Sendable, Codable, Equatable {
+    package struct Pair: Sendable, Codable, Equatable {
+        package var certificate: String
+        package var privateKey: String
+    }
+
+    /// Signing key of all tokens (RS256).
+    var rsa: Pair
+    /// Second published key (ES256).
+    var elliptic: Pair
+    /// Certificate authority that clients trust.
+    package var authority: Pair
+    /// Certificate of the listener.
+    package var leaf: Pair
+}
+
+extension ServerKeys: CustomStringConvertible {
+    package var description: String { "ServerKeys(…)" }
 }

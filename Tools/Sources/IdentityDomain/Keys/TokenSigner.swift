@@ -47,8 +47,7 @@ package struct TokenSigner: Sendable {
         signingKey = JWKIdentifier(string: rsaCertificate.keyID)
         self.clock = clock
         keys = JWTKeyCollection()
-        await keys.add(
-            rsa: try Insecure.RSA.PrivateKey(backing: rsa), digestAlgorithm: .sha256, kid: signingKey)
+        await keys.add(rsa: try Insecure.RSA.PrivateKey(backing: rsa), digestAlgorithm: .sha256, kid: signingKey)
     }
 
     package func sign(_ claims: [String: JSONValue], type: String = SignedToken.plainType) async throws -> String {
@@ -56,7 +55,6 @@ package struct TokenSigner: Sendable {
     }
 
     /// Verifies a token that this server signed for `issuer` and that is valid now.
-    ///
     /// - Parameter allowsExpired: whether an expired token is accepted.
     package func token(_ text: String, issuer: String, allowsExpired: Bool = false) async throws -> SignedToken {
         let now = Int64(clock.now().timeIntervalSince1970)

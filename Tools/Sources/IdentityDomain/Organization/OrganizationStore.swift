@@ -30,7 +30,6 @@ package struct OrganizationStore: Sendable {
         }
     }
 
-    /// Writes a unit or a group.
     package static func write(_ record: some PersistableRecord, in connection: Database) throws {
         try record.save(connection)
     }
@@ -116,7 +115,6 @@ package struct OrganizationStore: Sendable {
     }
 
     /// Adds members to a group, and keeps the present ones.
-    ///
     /// - Throws: `Unknown` when the group does not exist.
     package static func add(_ new: Set<Principal>, toGroup id: String, in connection: Database) throws {
         guard try group(id, in: connection) != nil else { throw Unknown(id: id) }
@@ -176,7 +174,6 @@ package struct OrganizationStore: Sendable {
     }
 
     /// Adds assignees to a role, and keeps the present ones.
-    ///
     /// - Throws: `Unknown` when the role does not exist.
     package static func assign(_ new: Set<Principal>, toRole id: String, in connection: Database) throws {
         guard try role(id, in: connection) != nil else { throw Unknown(id: id) }

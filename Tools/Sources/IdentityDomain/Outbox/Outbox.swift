@@ -67,7 +67,6 @@ package struct OutboxMessage: Codable, Sendable, Equatable {
 
 extension OutboxMessage {
     /// Creates the message with a verification code.
-    ///
     /// - Parameters:
     ///   - name: the app, user pool or tenant that the user signs in to.
     ///   - expiry: the lifetime of the code, such as `10 minutes`.

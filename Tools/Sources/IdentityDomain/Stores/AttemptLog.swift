@@ -48,7 +48,6 @@ package struct AttemptLog: Sendable {
     }
 
     /// Returns the seconds until another attempt is accepted; nil if one is accepted now.
-    ///
     /// - Parameter most: maximum number of attempts within `window` seconds.
     package func wait(
         _ kind: Kind, of subject: String, most: Int, within window: Double, now: Double, in connection: Database

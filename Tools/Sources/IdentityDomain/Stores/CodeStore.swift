@@ -66,7 +66,6 @@ package struct CodeStore: Sendable {
         try row(id, in: connection).flatMap(Self.code)
     }
 
-    /// Returns the code that was sent last to a user by a channel.
     package func last(of userID: String, by channel: CodeChannel, in connection: Database) throws -> Code? {
         try Row.fetchOne(
             connection,
@@ -91,8 +90,7 @@ package struct CodeStore: Sendable {
     }
 
     package func remove(_ id: String, in connection: Database) throws {
-        try connection.execute(
-            sql: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
+        try connection.execute(sql: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
     }
 
     package func countWrong(_ id: String, in connection: Database) throws {

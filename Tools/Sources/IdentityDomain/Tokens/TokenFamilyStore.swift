@@ -43,7 +43,6 @@ package struct TokenFamilyStore: Sendable {
     }
 
     /// Exchanges a refresh token of a family for a new one (token rotation). A replay revokes the family.
-    ///
     /// - Parameter keptUntil: time after which none of the new tokens is valid.
     /// - Returns: whether the token was valid. Otherwise it is a replay.
     package func rotate(
@@ -82,7 +81,6 @@ package struct TokenFamilyStore: Sendable {
             sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
     }
 
-    /// Revokes all families of a user in the realm.
     package func revokeAll(of userID: String, in connection: Database) throws {
         try connection.execute(
             sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ? AND realm = ?",
@@ -119,8 +117,7 @@ package struct TokenFamilyStore: Sendable {
                 try Self.markUsed(successor, at: now, successor: nil, in: connection)
             else { return false }
         }
-        try connection.execute(
-            sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
+        try connection.execute(sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
         return true
     }
 

@@ -35,7 +35,6 @@ package enum UnusedDocument {
     }
 
     /// Adds a warning for every member that the type does not define.
-    ///
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
     package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {
         document.warnAboutUnknownMembers(
