@@ -45,8 +45,7 @@ struct ServerParts: Sendable {
         folder = try DataFolder(configuration.storage)
         do {
             lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
-            keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
-                .load(given: configuration.keys)
+            keys = try KeyStore.load(from: folder, given: configuration.keys, clock: configuration.clock)
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
@@ -139,9 +138,7 @@ struct ServerParts: Sendable {
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
             policy: StartPolicy(hashing: hashing))
         let tokens = TokenVerifier(
-            signer: signer,
-            store: OAuthTokenStore(
-                database: database, limits: services.limits, clock: services.clock, sweep: sweep),
+            signer: signer, database: database, limits: services.limits, clock: services.clock, sweep: sweep,
             issuer: services.issuer)
         let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in

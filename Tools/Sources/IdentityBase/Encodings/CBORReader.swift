@@ -82,8 +82,7 @@ package struct CBORReader {
         return value
     }
 
-    /// Returns the number of items that follow. Each has at least `bytesEach` bytes, so the remaining bytes limit the
-    /// number.
+    /// Returns the number of items that follow, which the remaining bytes limit.
     private func count(_ value: UInt64, bytesEach: UInt64) throws -> Int {
         guard value <= UInt64(bytes.count - position) / bytesEach else { throw Malformed(reason: "it ends too early") }
         return Int(value)

@@ -1,8 +1,7 @@
 import Crypto
 import Foundation
 
-/// Proof Key for Code Exchange (PKCE, RFC 7636) with SHA-256 only: the proof that the client that redeems a code is the
-/// one that requested it.
+/// Proof Key for Code Exchange (PKCE, RFC 7636) with SHA-256 only.
 package enum CodeChallenge {
     package static let method = "S256"
 

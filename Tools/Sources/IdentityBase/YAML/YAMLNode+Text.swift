@@ -46,8 +46,7 @@ extension YAMLNode {
         }
     }
 
-    /// Returns the node with another value of the member at a path, or without the member. A list is edited in each of
-    /// its elements.
+    /// Returns the node with another value of the member at a path, or without it, also in each element of a list.
     private static func edit(_ path: ArraySlice<String>, of node: Node?, to value: Node?) -> Node? {
         guard let first = path.first else { return value }
         if case .sequence(var sequence) = node {

@@ -88,8 +88,7 @@ package struct AccountStore: Sendable {
         try String.fetchAll(connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
     }
 
-    /// Returns at most 100 users with the number. Users who verified it come first, then ThunderID accounts, because
-    /// any user can claim any number.
+    /// Returns at most 100 users with the number, which any user can claim: verified ones first, then ThunderID accounts.
     static func userIDs(phone: String, in connection: Database) throws -> [String] {
         let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
         return try String.fetchAll(

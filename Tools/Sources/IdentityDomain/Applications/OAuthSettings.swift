@@ -21,14 +21,14 @@ package struct OAuthSettings: Sendable {
         case address(URL)
     }
 
+    /// The authentication method of a client with a key set (RFC 7523, OpenID Connect Core 1.0, 9).
+    package static let keyMethod = "private_key_jwt"
+
     /// The redirect URIs of an authorization. They must match exactly, except for the port of a loopback address.
     package var redirectURIs: [String]
     /// The redirect URIs after a sign-out, compared in the same way.
     package var postLogoutRedirectURIs: [String]
     package var grants: Set<Grant>
-    /// The authentication method of a client with a key set (RFC 7523, OpenID Connect Core 1.0, 9).
-    package static let keyMethod = "private_key_jwt"
-
     package var secret: PBKDF2Hash?
     /// The public keys of a client that authenticates with signed assertions; nil for any other client.
     package var keys: Keys?

@@ -119,8 +119,7 @@ package struct CredentialStore: Sendable {
             connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
     }
 
-    /// Computes a decoy hash, so that the check of an unknown user takes as long as that of a real one (user
-    /// enumeration).
+    /// Computes a decoy hash: the check of an unknown user takes as long, to prevent user enumeration.
     package func pretend(_ password: String, as user: User) async throws {
         guard PasswordLength.isHashable(password) else { return }
         _ = try await texts(representations, of: password, for: user)

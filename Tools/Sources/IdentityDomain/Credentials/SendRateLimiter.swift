@@ -21,8 +21,7 @@ package enum SendRateLimiter {
     }
 }
 
-/// The rate limit of links that are mailed to a user, across all executions, to prevent flooding of a mailbox. The
-/// limits are those of codes.
+/// The rate limit of links mailed to a user, as for codes, to prevent flooding of a mailbox.
 package struct LinkRateLimiter: Sendable {
     package enum Kind: String, Sendable {
         case recovery, magicLink, backchannel

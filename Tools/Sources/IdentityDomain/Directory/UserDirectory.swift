@@ -51,8 +51,7 @@ package struct UserDirectory: Sendable {
         }
     }
 
-    /// Reads the user, applies `change` and writes the result in one transaction, so that concurrent changes are both
-    /// kept.
+    /// Reads the user, applies `change` and writes the result in one transaction.
     /// - Returns: the user as written; nil when there is none.
     /// - Throws: `Conflict` when a name is taken, or the error of `change`. Nothing is written then.
     package func update(_ id: String, change: @escaping @Sendable (inout User) throws -> Void) async throws -> User? {

@@ -35,8 +35,7 @@ package struct CertificateFactory: Sendable {
             authority: authority, leaf: try leaf(signedBy: authority))
     }
 
-    /// Returns the keys with renewed certificates where they expire soon. The signing keys stay the same, because
-    /// tokens remain valid after a restart.
+    /// Returns the keys with renewed certificates. The signing keys stay, because tokens remain valid after a restart.
     package func renewed(_ keys: ServerKeys) throws -> ServerKeys {
         var renewed = keys
         if try endsSoon(keys.authority.certificate) || !isRestricted(keys.authority.certificate) {

@@ -95,8 +95,7 @@ package struct OrganizationStore: Sendable {
         try UserGroup.order(Column("name"), Column("id")).fetchAll(connection)
     }
 
-    /// Returns the groups of a principal and the groups that contain one of them, sorted by name. Groups that contain
-    /// one another are each listed once.
+    /// Returns the groups of a principal and all that contain one of them, each once, sorted by name.
     package static func groups(of principal: Principal, in connection: Database) throws -> [UserGroup] {
         try UserGroup.fetchAll(
             connection,

@@ -1,8 +1,7 @@
 package import GRDB
 import IdentityBase
 
-/// The one-time codes of one realm. Each is accepted once. Only a salted hash of a code is stored. All functions are
-/// part of the caller's transaction.
+/// The one-time codes of one realm, stored as salted hashes. All functions are part of the caller's transaction.
 package struct CodeStore: Sendable {
     package struct Code: Sendable, Equatable {
         /// Identifier in the realm. A code replaces the one with the same identifier.

@@ -1,24 +1,15 @@
 package import Foundation
 import GRDB
-package import IdentityBase
+import IdentityBase
 
-/// The store of OAuth's authorization codes, token families and token ids. Each decision is one transaction, so that
-/// one of two concurrent requests is the first.
+/// The store of OAuth's authorization codes, token families and token ids. Each decision is one transaction.
 package struct OAuthTokenStore: Sendable {
-    package let database: ServerDatabase
-    package let limits: Limits
-    package let clock: any WallClock
-    package let sweep: ExpirySweep
+    let database: ServerDatabase
+    let limits: Limits
+    let clock: any WallClock
+    let sweep: ExpirySweep
 
-    package init(database: ServerDatabase, limits: Limits, clock: any WallClock, sweep: ExpirySweep) {
-        self.database = database
-        self.limits = limits
-        self.clock = clock
-        self.sweep = sweep
-    }
-
-    /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates the
-    ///   sign-in.
+    /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates it.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
     package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
@@ -195,8 +186,7 @@ struct IssuedToken: Decodable, FetchableRecord {
     }
 }
 
-/// The authorization codes. Only a hash of each is stored. A used code is kept, to detect a replay. All functions are
-/// part of the caller's transaction.
+/// The hashes of authorization codes. Used ones are kept, to detect a replay. All use the caller's transaction.
 enum AuthorizationCodes {
     enum Use {
         case granted(CodeGrant)

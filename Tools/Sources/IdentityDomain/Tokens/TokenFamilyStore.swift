@@ -2,8 +2,7 @@ import Foundation
 package import GRDB
 import IdentityBase
 
-/// The token families of one realm, and their refresh tokens. Only a hash of each token is stored. All functions are
-/// part of the caller's transaction.
+/// The token families of one realm, and hashes of their refresh tokens. All functions use the caller's transaction.
 package struct TokenFamilyStore: Sendable {
     package let realm: Realm
 

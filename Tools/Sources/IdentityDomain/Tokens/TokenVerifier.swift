@@ -6,9 +6,12 @@ package struct TokenVerifier: Sendable {
     package let store: OAuthTokenStore
     package let issuer: String
 
-    package init(signer: TokenSigner, store: OAuthTokenStore, issuer: String) {
+    package init(
+        signer: TokenSigner, database: ServerDatabase, limits: Limits, clock: any WallClock, sweep: ExpirySweep,
+        issuer: String
+    ) {
         self.signer = signer
-        self.store = store
+        store = OAuthTokenStore(database: database, limits: limits, clock: clock, sweep: sweep)
         self.issuer = issuer
     }
 
@@ -28,8 +31,7 @@ package struct TokenVerifier: Sendable {
         return try await !store.isReadOnly(tokenID: token["jti"])
     }
 
-    /// Returns a token that this server signed, even if it was revoked. An expired one is returned only with
-    /// `allowsExpired`.
+    /// Returns a token that this server signed, even a revoked one, but an expired one only with `allowsExpired`.
     package func signed(_ text: String, allowsExpired: Bool = false) async -> SignedToken? {
         try? await signer.token(text, issuer: issuer, allowsExpired: allowsExpired)
     }
@@ -51,8 +53,7 @@ package struct SignedToken: Sendable, Equatable {
     package var isAccessToken: Bool { type == Self.accessType }
     /// Whether this is a refresh token. Only refresh tokens contain the subject of their access tokens.
     package var isRefreshToken: Bool { type == Self.plainType && claims["access_token_sub"] != nil }
-    /// Checks whether this is the assertion of a finished flow, and neither an ID token nor the report of a failed
-    /// flow.
+    /// Checks whether this is the assertion of a finished flow, and not an ID token or the report of a failed flow.
     func isAssertion(for applicationID: String) -> Bool {
         type == Self.plainType && self["aud"] == applicationID && !isRefreshToken && claims["flow_error_type"] == nil
             && (claims["assurance"] != nil || claims["tfid"] != nil)
