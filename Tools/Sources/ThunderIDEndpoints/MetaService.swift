@@ -55,7 +55,7 @@ package struct MetaService: Sendable {
     package static func application(_ application: IdentityDomain.Application) -> JSONValue {
         .members([
             "id": .string(application.id), "name": .string(application.name),
-            "description": .string(application.description ?? application.name), "url": .text(application.url),
+            "description": .string(application.description), "url": .text(application.url),
             "logoUrl": .text(application.logoURL), "tosUri": .text(application.tosURI),
             "policyUri": .text(application.policyURI),
         ])
