@@ -106,7 +106,7 @@ package struct HostedPageRoutes: Sendable {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
             // The link is kept until the user confirms it: mail scanners open links too.
-            await service.sessions.keep(link: token, input: input, for: execution, in: call.cookie.hash)
+            await service.sessions.keep(link: [input: token], for: execution, in: call.cookie.hash)
             return PageRenderer.redirect(to: renderer(call).address, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {
