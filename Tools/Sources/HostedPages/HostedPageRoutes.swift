@@ -4,7 +4,6 @@ import Foundation
 import Hummingbird
 import IdentityBase
 import IdentityDomain
-import NIOCore
 package import OAuthEndpoints
 
 /// The routes of the hosted pages.
@@ -88,7 +87,7 @@ package struct HostedPageRoutes: Sendable {
             } catch let error as ServiceError {
                 let status = error.isStepRefusal ? 400 : error.status.code
                 return try message("failed", status: status, call: call, error: error)
-            } catch let error where error is NIOTooManyBytesError || (error as? HTTPError)?.status == .contentTooLarge {
+            } catch let error where RequestFailure.isTooLarge(error) {
                 return try message("broken", status: 413, call: call)
             }
         }
