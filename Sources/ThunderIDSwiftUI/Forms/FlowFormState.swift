@@ -38,11 +38,12 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(rawStep)
+            serverNames = FormContents.ServerNames(
+                inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? [])
             publish()
         }
     }
-    private var serverNames = FormContents.ServerNames(nil)
+    private var serverNames = FormContents.ServerNames(inputs: [], actions: [])
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var listener = Listener()
@@ -129,13 +130,6 @@ public class FlowFormState: ObservableObject {
 
     var hasEndedWithoutUser: Bool {
         if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
-    }
-
-    var openStep: FlowStep? {
-        switch model?.phase {
-        case .ready, .submitting: model?.step
-        default: nil
-        }
     }
 
     // MARK: - Implementation

@@ -25,13 +25,7 @@ public final class SignInState: FlowFormState {
 /// The state that ``BaseSignUp`` passes to its content: the current step of a sign-up. See ``FlowFormState`` for its
 /// members.
 ///
-/// An app can create one for a preview or a test of its own form:
-///
-/// ```swift
-/// let model = FlowModel(flow: ScriptedFlow([.step(step)]))
-/// await model.start()
-/// let view = MyForm(state: SignUpState(model: model))
-/// ```
+/// An app can create one for a preview or a test of its own form, as ``SignInState`` shows.
 ///
 /// Source: seed `SignUp`.
 @MainActor
