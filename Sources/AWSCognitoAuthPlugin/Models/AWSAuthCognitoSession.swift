@@ -39,8 +39,7 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
     /// The user's id in the pool; fails as ``userPoolTokensResult`` does.
     public var userSubResult: Result<String, AuthError> {
         userPoolTokensResult.flatMap { _ in
-            sub.map(Result.success)
-                ?? .failure(.unknown("The access token has no subject."))
+            sub.map(Result.success) ?? .failure(.unknown("The access token has no subject."))
         }
     }
 

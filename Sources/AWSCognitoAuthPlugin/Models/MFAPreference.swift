@@ -35,3 +35,13 @@ public struct UserMFAPreference: Sendable {
         preferred = user.preferredMFA.flatMap(MFAType.init)
     }
 }
+
+extension AuthFactorType {
+    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
+    public var challengeResponse: String { rawValue }
+}
+
+extension MFAType {
+    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
+    public var challengeResponse: String { rawValue }
+}

@@ -17,10 +17,7 @@ extension AWSCognitoAuthPlugin {
     func pool() throws -> UserPool { try components().pool }
 
     /// Performs a call and dispatches its outcome to the Hub. Every thrown error is an `AuthError`.
-    /// - Parameters:
-    ///   - event: the call's event.
-    ///   - sessionEvent: the session event that a result implies, if any.
-    ///   - body: the call.
+    /// - Parameter sessionEvent: the session event that a result implies, if any.
     func call<Value: Sendable>(
         _ event: HubPayloadEventName, sessionEvent: (Value) -> HubPayloadEventName? = { _ in nil },
         body: () async throws -> Value
@@ -65,8 +62,7 @@ extension AWSCognitoAuthPlugin {
         case .signedIn: nil
         case .signedOut: .signedOut("No user is signed in.", "Sign in first.")
         case .expired(let error):
-            .sessionExpired(
-                "The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
+            .sessionExpired("The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
         }
     }
 

@@ -17,7 +17,8 @@ extension AWSCognitoAuthPlugin {
     ///   device if the pool does not track it.
     public func forgetDevice(_ device: (any AuthDevice)?, options: AuthForgetDeviceRequest.Options?) async throws {
         try await call(Event.forgetDeviceAPI) {
-            try await withAccessToken { pool, _ in try await pool.forgetDevice(try device?.id ?? Self.thisDevice(pool))
+            try await withAccessToken { pool, _ in
+                try await pool.forgetDevice(try device?.id ?? Self.thisDevice(pool))
             }
         }
     }

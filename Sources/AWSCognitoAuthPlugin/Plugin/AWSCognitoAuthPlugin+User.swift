@@ -73,8 +73,7 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.confirmUserAttributesAPI) {
             try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
             try await withAccessToken { pool, token in
-                try await pool.client.verify(
-                    userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
+                try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
             }
         }
     }

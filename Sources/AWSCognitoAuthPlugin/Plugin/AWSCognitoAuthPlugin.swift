@@ -141,8 +141,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 extension RequestLimits {
     init(_ preferences: AWSCognitoNetworkPreferences) {
         self.init(retries: Int(min(preferences.maxRetryCount, 10)))
-        let seconds = min(
-            preferences.timeoutIntervalForRequest, preferences.timeoutIntervalForResource ?? .infinity)
+        let seconds = min(preferences.timeoutIntervalForRequest, preferences.timeoutIntervalForResource ?? .infinity)
         if seconds.isFinite, seconds > 0 { timeout = .seconds(min(seconds, 86_400)) }
     }
 }

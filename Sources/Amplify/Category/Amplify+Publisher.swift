@@ -45,7 +45,7 @@ extension Amplify {
         public static func create<Sequence: AsyncSequence & Sendable>(
             _ sequence: Sequence
         ) -> AnyPublisher<Sequence.Element, any Error> where Sequence.Element: Sendable {
-            let subject = Concurrent(PassthroughSubject<Sequence.Element, any Error>())
+            let subject = Shared(PassthroughSubject<Sequence.Element, any Error>())
             let start = FirstSubscription()
             let isStarted = start.isMade
             let task = Task {

@@ -52,8 +52,7 @@ public struct AmplifyConfiguration: Codable, Sendable {
 
     /// Reads `amplifyconfiguration.json` of a bundle.
     init(bundle: Bundle) throws {
-        self = try Self(
-            data: ConfigurationFile.generationOne.data(resource: "amplifyconfiguration", in: bundle))
+        self = try Self(data: ConfigurationFile.generationOne.data(resource: "amplifyconfiguration", in: bundle))
     }
 }
 
@@ -70,29 +69,25 @@ public protocol CategoryConfiguration: Codable, Sendable {
 /// accepts a bare host as `Endpoint`; in this package it may also be a whole URL, `https`, or `http` for this machine.
 ///
 /// Its description names the plugins and shows no entry, since an entry may contain a secret.
-public struct AuthCategoryConfiguration: CategoryConfiguration {
+public struct AuthCategoryConfiguration: CategoryConfiguration, Masked {
     /// The entries, by the plugin's key.
     public var plugins: [String: JSONValue]
 
     /// Creates the part.
     /// - Parameter plugins: the entries, by the plugin's key.
     public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
-}
 
-extension AuthCategoryConfiguration: Masked {
     var shown: [(String, Any)] { [("plugins", plugins.keys.sorted())] }
 }
 
 /// The part of a configuration for `Amplify.Logging`. Its description shows no entry.
-public struct LoggingCategoryConfiguration: CategoryConfiguration {
+public struct LoggingCategoryConfiguration: CategoryConfiguration, Masked {
     /// The entries, by the plugin's key.
     public var plugins: [String: JSONValue]
 
     /// Creates the part.
     /// - Parameter plugins: the entries, by the plugin's key.
     public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
-}
 
-extension LoggingCategoryConfiguration: Masked {
     var shown: [(String, Any)] { [("plugins", plugins.keys.sorted())] }
 }

@@ -48,13 +48,8 @@ extension AuthError {
         errorDescription: ErrorDescription = "Unexpected error.",
         recoverySuggestion: RecoverySuggestion = "", error: any Error
     ) {
-        if let error = error as? AuthError {
-            self = error
-        } else if error is CancellationError {
-            self = .unknown("The call was cancelled.", error)
-        } else {
-            self = .unknown(errorDescription, error)
-        }
+        let description = error is CancellationError ? "The call was cancelled." : errorDescription
+        self = error as? AuthError ?? .unknown(description, error)
     }
 
     private var content: ErrorContent {

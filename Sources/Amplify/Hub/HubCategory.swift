@@ -41,7 +41,16 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     ///   - channel: the channel.
     ///   - payload: the event.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
-        state.withLock { deliver(payload, to: channel, of: $0) }
+        // Enqueued under the lock, so that events keep their order.
+        state.withLock { current in
+            for (id, listener) in current.listeners where listener.channel == channel {
+                listener.queue.async { [self] in
+                    guard state.withLock({ $0.listeners[id] != nil }) else { return }
+                    guard listener.isIncluded?(payload) ?? true else { return }
+                    listener.call(payload)
+                }
+            }
+        }
     }
 
     /// Adds a listener for the events with one name.
@@ -77,17 +86,6 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     /// - Parameter token: the token from `listen`. An unknown one is ignored.
     public func removeListener(_ token: UnsubscribeToken) {
         _ = state.withLock { $0.listeners.removeValue(forKey: token.id) }
-    }
-
-    /// Enqueues the event for each listener. Called under the lock, so that events keep their order.
-    private func deliver(_ payload: HubPayload, to channel: HubChannel, of state: State) {
-        for (id, listener) in state.listeners where listener.channel == channel {
-            listener.queue.async { [self] in
-                guard self.state.withLock({ $0.listeners[id] != nil }) else { return }
-                guard listener.isIncluded?(payload) ?? true else { return }
-                listener.call(payload)
-            }
-        }
     }
 
     /// Does nothing: the Hub of this package has no plugins.

@@ -32,7 +32,7 @@ extension HubCategoryBehavior {
     /// - Returns: a publisher. Its values arrive on no particular thread: use `receive(on:)` to choose one.
     public func publisher(for channel: HubChannel) -> HubPublisher {
         Deferred { [self] in
-            let subject = Concurrent(PassthroughSubject<HubPayload, Never>())
+            let subject = Shared(PassthroughSubject<HubPayload, Never>())
             let token = listen(to: channel, isIncluded: nil) { subject.value.send($0) }
             return subject.value.handleEvents(receiveCancel: { [self] in removeListener(token) })
         }.eraseToAnyPublisher()

@@ -53,7 +53,7 @@ public enum AuthSignInStep: Equatable, Sendable {
 }
 
 /// The secret for an authenticator app and its account.
-public struct TOTPSetupDetails: Sendable, Equatable {
+public struct TOTPSetupDetails: Sendable, Equatable, Masked {
     /// The secret, in a form that can be typed. Show it, but do not store it.
     public let sharedSecret: String
     /// The user name of the account.
@@ -95,8 +95,6 @@ public struct TOTPSetupDetails: Sendable, Equatable {
         let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@")
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
-}
 
-extension TOTPSetupDetails: Masked {
     var shown: [(String, Any)] { [("sharedSecret", mask), ("username", username)] }
 }

@@ -3,12 +3,7 @@
 /// Source: seed `Sign-up`.
 public struct AuthSignUpResult: Sendable {
     /// Whether the user is confirmed, with or without an automatic sign-in.
-    public var isSignUpComplete: Bool {
-        switch nextStep {
-        case .completeAutoSignIn, .done: true
-        case .confirmUser: false
-        }
-    }
+    public var isSignUpComplete: Bool { if case .confirmUser = nextStep { false } else { true } }
 
     /// The next step.
     public let nextStep: AuthSignUpStep

@@ -16,8 +16,8 @@ struct CallPublisher<Output: Sendable, Failure: Error>: Publisher {
 /// One subscriber of a ``CallPublisher``. Cancelling it cancels the task.
 private final class CallSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     private enum State: Sendable {
-        case idle(Concurrent<AnySubscriber<Output, Failure>>)
-        case asked(Concurrent<AnySubscriber<Output, Failure>>)
+        case idle(Shared<AnySubscriber<Output, Failure>>)
+        case asked(Shared<AnySubscriber<Output, Failure>>)
         case ended
     }
 
@@ -26,7 +26,7 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
 
     init(task: Task<Output, Failure>, downstream: AnySubscriber<Output, Failure>) {
         self.task = task
-        state = Lock(.idle(Concurrent(downstream)))
+        state = Lock(.idle(Shared(downstream)))
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -40,21 +40,20 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
     }
 
     func cancel() {
-        // Releasing the old state may run other code, so it must not happen under the lock.
-        let last = state.withLock { state in
-            defer { state = .ended }
-            return state
-        }
-        if case .ended = last { return }
+        if case .ended = end() { return }
         task.cancel()
     }
 
-    private func deliver(_ result: Result<Output, Failure>) {
-        let last = state.withLock { state in
+    /// Ends the subscription, and returns its last state: its release may run other code, so not under the lock.
+    private func end() -> State {
+        state.withLock { state in
             defer { state = .ended }
             return state
         }
-        guard case .asked(let downstream) = last else { return }
+    }
+
+    private func deliver(_ result: Result<Output, Failure>) {
+        guard case .asked(let downstream) = end() else { return }
         switch result {
         case .success(let value):
             _ = downstream.value.receive(value)
@@ -91,14 +90,4 @@ struct Announcing<Upstream: Publisher>: Publisher {
         upstream.receive(subscriber: subscriber)
         start.make()
     }
-}
-
-/// A box that passes one of Combine's own objects to another task.
-///
-/// `@unchecked`, because only subjects and subscribers are stored. Subjects lock internally, and subscribers may be
-/// called from any thread, one call after the other; Combine's declarations do not state this.
-struct Concurrent<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
 }

@@ -62,9 +62,7 @@ public struct AuthSignInStepOptions<Request>: Sendable {
     ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
     ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
     @preconcurrency
-    public init(
-        presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
-    ) {
+    public init(presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil) {
         self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
         self.pluginOptions = pluginOptions
     }
@@ -93,9 +91,7 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest {
     ///   - presentationAnchor: the window of the browser sheet.
     ///   - authProvider: the provider to sign in with; `nil` for the pool's own page.
     ///   - options: the request's options.
-    public init(
-        presentationAnchor: AuthUIPresentationAnchor?, authProvider: AuthProvider? = nil, options: Options
-    ) {
+    public init(presentationAnchor: AuthUIPresentationAnchor?, authProvider: AuthProvider? = nil, options: Options) {
         self.presentationAnchor = presentationAnchor
         self.authProvider = authProvider
         self.options = options

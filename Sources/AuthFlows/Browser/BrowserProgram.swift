@@ -37,85 +37,41 @@ public struct BrowserProgram: Sendable {
         guard scheme == "https" || scheme == "http" && LoopbackHost.contains(url.host ?? "") else {
             throw NativeAuthError(.invalidInput, message: "Only https addresses are opened in a browser.")
         }
-        guard let place = place else {
-            throw NativeAuthError(
-                .unsupported, message: "The browser could not be opened: there is no program \(program).",
-                recovery: [.openBrowser])
-        }
+        guard let place else { throw failure("there is no program \(program)") }
         let status = try await run(place, url: url)
-        guard status == 0 else {
-            throw NativeAuthError(
-                .unsupported, message: "The browser could not be opened: \(program) ended with \(status).",
-                recovery: [.openBrowser])
-        }
+        guard status == 0 else { throw failure("\(program) ended with \(status)") }
     }
 
-    /// The location of the program.
     private var place: URL? {
         guard !program.isEmpty else { return nil }
-        let candidates =
-            if program.contains("/") { [program] } else {
-                (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map {
-                    "\($0)/\(program)"
-                }
-            }
+        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        let candidates = if program.contains("/") { [program] } else { folders.map { "\($0)/\(program)" } }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
     }
 
     private func run(_ place: URL, url: URL) async throws -> Int32 {
-        let ending = Ending()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                ending.expect(continuation)
-                let process = Process()
-                process.executableURL = place
-                process.arguments = [url.absoluteString]
-                process.environment = environment.filter { !$0.key.hasPrefix("NATIVEAUTH_") }
-                process.standardInput = FileHandle.nullDevice
-                process.standardOutput = FileHandle.nullDevice
-                process.standardError = FileHandle.nullDevice
-                process.terminationHandler = { ending.take(.success($0.terminationStatus)) }
-                do {
-                    try process.run()
-                } catch {
-                    ending.take(
-                        .failure(
-                            NativeAuthError(
-                                .unsupported, message: "The browser could not be opened: \(program) can't be started.",
-                                underlying: error, recovery: [.openBrowser])))
-                }
-            }
-        } onCancel: {
-            ending.take(.failure(CancellationError()))
+        try Task.checkCancellation()
+        let status = SingleFlight<Int32>()
+        let process = Process()
+        process.executableURL = place
+        process.arguments = [url.absoluteString]
+        process.environment = environment.filter { !$0.key.hasPrefix("NATIVEAUTH_") }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.terminationHandler = { status.complete($0.terminationStatus) }
+        do {
+            try process.run()
+        } catch {
+            throw failure("\(program) can't be started", underlying: error)
         }
+        return try await status.value()
     }
 
-    /// The first result of the program; later ones are ignored. It may arrive before a continuation waits for it.
-    private final class Ending: Sendable {
-        private struct State: Sendable {
-            var result: Result<Int32, any Error>?
-            var continuation: CheckedContinuation<Int32, any Error>?
-        }
-
-        private let state = Lock(State())
-
-        func expect(_ continuation: CheckedContinuation<Int32, any Error>) {
-            let known = state.withLock { state -> Result<Int32, any Error>? in
-                if state.result == nil { state.continuation = continuation }
-                return state.result
-            }
-            if let known { continuation.resume(with: known) }
-        }
-
-        func take(_ result: Result<Int32, any Error>) {
-            let waiting = state.withLock { state -> CheckedContinuation<Int32, any Error>? in
-                guard state.result == nil else { return nil }
-                state.result = result
-                defer { state.continuation = nil }
-                return state.continuation
-            }
-            waiting?.resume(with: result)
-        }
+    private func failure(_ reason: String, underlying: (any Error)? = nil) -> NativeAuthError {
+        NativeAuthError(
+            .unsupported, message: "The browser could not be opened: \(reason).", underlying: underlying,
+            recovery: [.openBrowser])
     }
 }
 #endif

@@ -2,14 +2,6 @@
 import Foundation
 import NativeAuthCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The system's resources of a listener: a listening socket, and a pipe that ends the wait.
 struct LoopbackHandles: Sendable {
     let socket: Int32
@@ -61,11 +53,7 @@ struct LoopbackHandles: Sendable {
         // Closed connections may remain for a while and must not block the port; a port with a listener stays in use.
         var on: Int32 = 1
         setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        let bound =
-            if address.isVersion6 { bind6(handle, port: address.port ?? 0) } else {
-                bind4(handle, port: address.port ?? 0)
-            }
-        guard bound == 0, listen(handle, 16) == 0 else {
+        guard bind(handle, to: address) == 0, listen(handle, 16) == 0 else {
             let reason = errno
             closeHandle(handle)
             errno = reason
@@ -74,28 +62,20 @@ struct LoopbackHandles: Sendable {
         return handle
     }
 
-    private static func bind4(_ handle: Int32, port: UInt16) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
+    private static func bind(_ handle: Int32, to address: LoopbackAddress) -> Int32 {
+        let port = (address.port ?? 0).bigEndian
+        guard address.isVersion6 else {
+            var place = sockaddr_in()
+            place.sin_family = sa_family_t(AF_INET)
+            place.sin_port = port
+            inet_pton(AF_INET, "127.0.0.1", &place.sin_addr)
+            return bindHandle(handle, to: place)
         }
-    }
-
-    private static func bind6(_ handle: Int32, port: UInt16) -> Int32 {
-        var address = sockaddr_in6()
-        address.sin6_family = sa_family_t(AF_INET6)
-        address.sin6_port = port.bigEndian
-        inet_pton(AF_INET6, "::1", &address.sin6_addr)
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(handle, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
-            }
-        }
+        var place = sockaddr_in6()
+        place.sin6_family = sa_family_t(AF_INET6)
+        place.sin6_port = port
+        inet_pton(AF_INET6, "::1", &place.sin6_addr)
+        return bindHandle(handle, to: place)
     }
 
     /// Returns the port, which has the same offset in the addresses of both families.
@@ -115,9 +95,8 @@ struct LoopbackHandles: Sendable {
         case EADDRINUSE:
             return NativeAuthError(
                 .wrongState,
-                message:
-                    "Another program uses \(place), so the browser could not come back to this one. End that program,"
-                    + " or use a redirect URI without a port.", recovery: [.retry])
+                message: "Another program uses \(place), so the browser could not come back to this one. End that"
+                    + " program, or use a redirect URI without a port.", recovery: [.retry])
         case EACCES, EPERM:
             return NativeAuthError(
                 .misconfigured, message: "This program may not listen at \(place). Use another redirect URI.",
@@ -134,4 +113,7 @@ struct LoopbackHandles: Sendable {
 private func makeSocket(_ family: Int32, type: Int32, kind: Int32) -> Int32 { socket(family, type, kind) }
 private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 private func closeHandle(_ handle: Int32) { _ = close(handle) }
+private func bindHandle(_ handle: Int32, to address: some Any) -> Int32 {
+    withUnsafeBytes(of: address) { bind(handle, $0.bindMemory(to: sockaddr.self).baseAddress, socklen_t($0.count)) }
+}
 #endif

@@ -4,14 +4,6 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A port on this machine that accepts one response. Other machines can't connect.
 final class LoopbackListener: Sendable {
     private enum Phase {
@@ -21,15 +13,11 @@ final class LoopbackListener: Sendable {
         case over
     }
 
-    /// The opened port.
     let port: UInt16
     private let phase: Lock<Phase>
     private let connectionTimeout: Duration
 
-    /// Opens the port.
-    /// - Parameters:
-    ///   - address: the address; the system chooses a port that is left open.
-    ///   - connectionTimeout: the maximum time for a connection to send its complete request.
+    /// Opens the port; the system chooses one that the address leaves open.
     /// - Throws: `NativeAuthError` when the port can't be opened; see ``LoopbackHandles/init(_:)``.
     init(_ address: LoopbackAddress, connectionTimeout: Duration) throws {
         self.connectionTimeout = connectionTimeout
@@ -41,10 +29,7 @@ final class LoopbackListener: Sendable {
     deinit { stop() }
 
     /// Waits for the response. May be called once; the port is closed when it returns.
-    /// - Parameters:
-    ///   - request: classifies the received requests.
-    ///   - destination: the URL to which the first request for the beginning is redirected.
-    ///   - page: the pages for the browser.
+    /// - Parameter destination: the URL to which the first request for the beginning is redirected.
     /// - Throws: `CancellationError` when the task was cancelled or ``stop()`` was called; `NativeAuthError` with code
     ///   `unsupported` when the system closes the port.
     func answer(to request: LoopbackRequest, sendingTo destination: URL, _ page: LoopbackPage) async throws -> URL {

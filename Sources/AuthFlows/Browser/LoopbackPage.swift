@@ -2,17 +2,12 @@ import Foundation
 
 /// The pages of a loopback listener: one sentence each, and nothing of the request.
 struct LoopbackPage: Sendable {
-    /// The kind of page.
     enum Kind: Sendable, Equatable {
-        /// The response has arrived.
         case arrived
         /// A response to another request.
         case foreign
-        /// Another path.
         case unknown
-        /// Another method.
         case notAllowed
-        /// A malformed request.
         case malformed
 
         fileprivate var status: String {
@@ -39,23 +34,22 @@ struct LoopbackPage: Sendable {
 
     let texts: FormTexts
 
-    /// Returns a redirect to a URL.
     func redirect(to url: URL) -> Data {
-        let lines = ["HTTP/1.1 303 See Other", "Location: \(url.absoluteString)", "Content-Length: 0"] + Self.fields
-        return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        Self.head(["HTTP/1.1 303 See Other", "Location: \(url.absoluteString)", "Content-Length: 0"] + Self.fields)
     }
 
-    /// Returns a complete response.
     func response(_ kind: Kind) -> Data {
         let body = Data(html(kind).utf8)
         var lines = ["HTTP/1.1 \(kind.status)"] + Self.fields + ["Content-Length: \(body.count)"]
         if kind == .notAllowed { lines.append("Allow: GET") }
-        return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+        return Self.head(lines) + body
     }
 
+    private static func head(_ lines: [String]) -> Data { Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) }
+
     private func html(_ kind: Kind) -> String {
-        let title = if kind == .arrived { texts(.browserDone) } else { texts(.browserNotAwaited) }
-        let text = if kind == .arrived { texts(.browserDoneText) } else { texts(.browserNotAwaitedText) }
+        let title = Self.escaped(texts(kind == .arrived ? .browserDone : .browserNotAwaited))
+        let text = Self.escaped(texts(kind == .arrived ? .browserDoneText : .browserNotAwaitedText))
         return """
             <!DOCTYPE html>
             <html lang="\(Self.escaped(texts.language))">
@@ -63,12 +57,12 @@ struct LoopbackPage: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(Self.escaped(title))</title>
+            <title>\(title)</title>
             </head>
             <body>
             <main>
-            <h1>\(Self.escaped(title))</h1>
-            <p>\(Self.escaped(text))</p>
+            <h1>\(title)</h1>
+            <p>\(text)</p>
             </main>
             </body>
             </html>

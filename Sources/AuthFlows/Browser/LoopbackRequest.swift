@@ -3,9 +3,7 @@ import NativeAuthCore
 
 /// Classifies requests to a loopback listener: the browser's response, or a request of any other program.
 struct LoopbackRequest: Sendable {
-    /// The handling of a request.
     enum Verdict: Sendable, Equatable {
-        /// The awaited response.
         case answer(URL)
         /// The first request of the opened browser, which is redirected to the server.
         case begin
@@ -25,8 +23,6 @@ struct LoopbackRequest: Sendable {
     private let state: Secret?
 
     /// - Parameters:
-    ///   - address: the listener's address.
-    ///   - port: the opened port.
     ///   - beginning: the path that redirects the browser to the server.
     ///   - state: the `state` that binds the response to the request; `nil` when the request had none.
     init(_ address: LoopbackAddress, port: UInt16, beginning: String, state: Secret?) {
@@ -40,7 +36,6 @@ struct LoopbackRequest: Sendable {
     /// Whether a request's head is complete.
     static func isComplete(_ data: Data) -> Bool { data.range(of: end) != nil }
 
-    /// Classifies a request.
     /// - Parameter data: the received data, at least up to the end of the head.
     func verdict(on data: Data) -> Verdict {
         guard let end = data.range(of: Self.end),

@@ -33,12 +33,7 @@ public struct SavedFlow: Sendable, Equatable, Codable {
     ///   - savedAt: the time of saving.
     ///   - notes: additional values of the provider; no input of the user that the server did not repeat.
     public init(
-        provider: String,
-        flow: String,
-        executionID: String,
-        continuation: String?,
-        stepID: String,
-        savedAt: Date,
+        provider: String, flow: String, executionID: String, continuation: String?, stepID: String, savedAt: Date,
         notes: [String: String] = [:]
     ) {
         self.provider = provider

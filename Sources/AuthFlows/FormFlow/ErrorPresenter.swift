@@ -19,7 +19,6 @@ package struct ErrorPresenter {
     ///   - error: the service's error. Its codes remain.
     ///   - message: the localized message; `nil` for the error's own.
     ///   - invalidFields: the fields to correct; those that the form does not have are ignored.
-    ///   - additionalRecovery: additional recovery options.
     package func present(
         _ error: NativeAuthError, message: String?, invalidFields: [FormField.ID] = [],
         additionalRecovery: [RecoveryOption] = []

@@ -17,26 +17,17 @@ package protocol FormAdapter: Sendable {
     /// The kind of flow, in a saved flow.
     var kindName: String { get }
     var clock: AuthClock { get }
-    /// The first step of the flow.
     var firstStep: Step { get }
 
-    /// Returns the id of a new flow.
     func makeFlowID() -> String
     /// Returns the name of a form: the start of its id.
     func name(of step: Step) -> String
-    /// Returns the contents of a form.
     func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form
-    /// Returns the displayed error of a refused form.
     func displayedError(
         for failure: Failure, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
     ) -> NativeAuthError
 
     /// Performs an action: sends its request, and shows the step that follows.
-    /// - Parameters:
-    ///   - action: an action of the form.
-    ///   - values: the submitted values.
-    ///   - state: the submitted state.
-    ///   - flow: the flow, in that state.
     func submit(
         _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
@@ -44,8 +35,7 @@ package protocol FormAdapter: Sendable {
     /// Returns the step that follows from a failed submission, or throws the error for the current step.
     /// - Parameters:
     ///   - error: a `Failure`, a `CancellationError` or another error.
-    ///   - submitted: the submitted state.
-    ///   - flow: the flow, perhaps in a newer state.
+    ///   - flow: the flow, perhaps in a newer state than the submitted one.
     func recover(
         from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
     ) throws -> FlowStep
@@ -101,5 +91,27 @@ extension FormAdapter {
         return builder.step(
             form, id: state.id, introduction: state.introduction, values: state.values,
             error: state.error.map { displayedError(for: $0, in: state, using: presenter) })
+    }
+}
+
+/// The displayed form of a ``FormFlow``, and the input of its next request.
+///
+/// It contains no secret that the user entered.
+package struct DisplayedForm<Adapter: FormAdapter>: Sendable {
+    package var step: Adapter.Step
+    /// The step's id; different for every form.
+    package var id: String
+    /// The user name of the flow, as it was sent.
+    package var username = ""
+    /// The values entered so far, for a form that is shown again and for others with the same fields.
+    package var values: [FormField.ID: String] = [:]
+    /// The message with the reason for this form.
+    package var introduction: FormTexts.Key?
+    package var error: Adapter.Failure?
+    package var details = Adapter.Details()
+
+    package init(step: Adapter.Step, id: String) {
+        self.step = step
+        self.id = id
     }
 }

@@ -4,7 +4,6 @@ package import NativeAuthCore
 /// The builder of the forms of a provider whose service has none: the fields and actions that all such forms share, and
 /// the step from their descriptions.
 package struct FormBuilder {
-    /// The ids of the actions.
     package enum Action {
         package static let send = "send"
         package static let resend = "resend"
@@ -13,7 +12,6 @@ package struct FormBuilder {
         package static let forgotPassword = "forgot_password"
     }
 
-    /// The ids of the fields.
     package enum Field {
         package static let username = "username"
         package static let password = "password"
@@ -21,7 +19,6 @@ package struct FormBuilder {
         package static let code = "code"
     }
 
-    /// The description of a form.
     package struct Form {
         package var title: FormTexts.Key
         /// Localized texts above the fields.
@@ -56,13 +53,9 @@ package struct FormBuilder {
         self.now = now
     }
 
-    /// Returns the step of a form.
     /// - Parameters:
-    ///   - form: the form.
-    ///   - id: the step's id.
     ///   - introduction: the message with the reason for the form.
     ///   - values: initial values, except for secrets.
-    ///   - error: the error of the last submission.
     package func step(
         _ form: Form, id: FlowStep.ID, introduction: FormTexts.Key?, values: [FormField.ID: String],
         error: NativeAuthError?
@@ -109,13 +102,9 @@ package struct FormBuilder {
             purpose: .currentPassword, rules: [ValidationRule(.maxLength(Self.maximumPasswordLength))])
     }
 
-    /// Returns the field of a new password.
     /// - Parameters:
-    ///   - id: the field's id.
-    ///   - label: the field's label.
     ///   - hint: the requirements, shown before they are checked.
     ///   - rules: the requirements, beside the maximum length.
-    ///   - isRequired: whether the form can't be sent without it.
     package func newPassword(
         _ id: FormField.ID, label: FormTexts.Key, hint: String?, rules: [ValidationRule], isRequired: Bool = true
     ) -> FormField {
@@ -124,7 +113,6 @@ package struct FormBuilder {
             rules: rules + [ValidationRule(.maxLength(Self.maximumPasswordLength))])
     }
 
-    /// Returns the text with the destination of a code.
     package func codeSent(to destination: String?) -> String {
         guard let destination, !destination.isEmpty else { return texts(.codeSent) }
         return texts(.codeSentTo, ["destination": String(destination.prefix(Self.maximumDestinationLength))])
@@ -153,7 +141,6 @@ package struct FormBuilder {
 
     package var otherMethod: FormAction { link(Action.otherMethod, label: .otherMethod, submitting: nil) }
 
-    /// Returns one of several alternatives.
     package func choice(_ id: FormAction.ID, label: String, mark: FormAction.Mark?) -> FormAction {
         FormAction(id: id, kind: .trigger, label: label, prominence: .secondary, mark: mark)
     }

@@ -12,13 +12,11 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package private(set) var id = ""
     /// The displayed form; `nil` if the flow is not running.
     package private(set) var state: DisplayedForm<Adapter>?
-    /// The step of ``state``.
     private var displayedStep: FlowStep?
     package var context = Adapter.Context()
     /// The scope of the current requests.
     package private(set) var scope = CancellationScope()
-    /// Number of forms shown.
-    private var forms = 0
+    private var formCount = 0
 
     package init(_ adapter: Adapter, texts: FormTexts) {
         self.adapter = adapter
@@ -93,8 +91,8 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     /// Shows another form. The values remain, for a form with the same fields.
     @discardableResult
     package func show(_ step: Adapter.Step, change: (inout DisplayedForm<Adapter>) -> Void = { _ in }) -> FlowStep {
-        forms += 1
-        var next = DisplayedForm<Adapter>(step: step, id: "\(adapter.name(of: step))-\(forms)")
+        formCount += 1
+        var next = DisplayedForm<Adapter>(step: step, id: "\(adapter.name(of: step))-\(formCount)")
         next.username = state?.username ?? ""
         next.values = state?.values ?? [:]
         change(&next)
@@ -111,7 +109,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     /// Ends the flow and discards its data.
     package func complete(_ outcome: FlowOutcome) -> FlowStep {
-        let id = "complete-\(forms + 1)"
+        let id = "complete-\(formCount + 1)"
         reset()
         return FlowStep(id: id, kind: .complete(outcome))
     }
@@ -141,7 +139,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
         context.cancel()
         context = Adapter.Context()
         (state, displayedStep) = (nil, nil)
-        forms = 0
+        formCount = 0
         id = ""
         return renewScope()
     }

@@ -61,14 +61,10 @@ public final class FlowModel: ObservableObject {
     ///   - flow: the flow to drive.
     ///   - clock: the clock, for resend delays.
     ///   - texts: the texts that the form adds to the server's.
-    public init(flow: any AuthenticationFlow, clock: AuthClock = .system, texts: FormTexts = FormTexts()) {
-        self.flow = flow
-        self.clock = clock
-        self.texts = texts
-        state = FlowModelState(texts: texts)
+    public convenience init(flow: any AuthenticationFlow, clock: AuthClock = .system, texts: FormTexts = FormTexts()) {
+        self.init(flow: flow, clock: clock, state: FlowModelState(texts: texts))
     }
 
-    /// Creates a model in a given state.
     init(flow: any AuthenticationFlow, clock: AuthClock, state: FlowModelState) {
         self.flow = flow
         self.clock = clock
@@ -252,7 +248,9 @@ public final class FlowModel: ObservableObject {
     }
 
     /// Runs a browser or passkey request in a task of its own, so that cancelling the flow ends it.
-    func performExternalStep(_ externalStep: @escaping @Sendable () async throws -> [FormField.ID: String]) async {
+    fileprivate func performExternalStep(_ externalStep: @escaping @Sendable () async throws -> [FormField.ID: String])
+        async
+    {
         guard case .externalStep(let callID) = state.handle(.externalStep, at: clock.now) else { return }
         let task = Task { try await externalStep() }
         self.externalStep = task
@@ -274,5 +272,30 @@ public final class FlowModel: ObservableObject {
         case .failure(let error): event = .externalStepFailed(callID: callID, nativeAuthError(from: error))
         }
         await perform(state.handle(event, at: clock.now))
+    }
+}
+
+extension FlowModel {
+    /// Completes a step that continues in a browser: opens it, waits, and submits the callback URL.
+    ///
+    /// It counts as a running call: ``isLoading`` is true, and a second call does nothing. If the user closes the
+    /// browser, the step stays, with an error of code `cancelled`, and can be tried again. The step also stays when the
+    /// browser could not be opened, with the session's error, and when the task is cancelled. ``start()`` and
+    /// ``cancel()`` end the request, and a later response has no effect. Does nothing in other steps and while a call
+    /// runs.
+    /// - Parameter browser: opens the browser.
+    public func openBrowser(_ browser: any BrowserSession) async {
+        guard case .browser(let request) = step?.kind,
+            let field = step?.fields.first(where: { $0.kind == .link })?.id
+        else { return }
+        await performExternalStep { [field: try await browser.open(request).absoluteString] }
+    }
+
+    /// Completes a step that requires a passkey, and submits the passkey's response. Cancellation and failures are
+    /// handled as in ``openBrowser(_:)``. Does nothing in other steps and while a call runs.
+    /// - Parameter authenticator: uses or creates the passkey.
+    public func usePasskey(_ authenticator: any PasskeyAuthenticator) async {
+        guard case .passkey(let request) = step?.kind else { return }
+        await performExternalStep { try await authenticator.answer(request).values }
     }
 }

@@ -48,7 +48,8 @@ struct FlowModelState: Sendable, Equatable {
     var error: NativeAuthError?
     var stepArrivedAt: Date?
     var callID = 0
-    var texts: FormTexts
+    /// The language of local messages.
+    var texts = FormTexts()
     /// Whether the running call is a browser or passkey request.
     var isExternalStepRunning = false
     /// Whether a poll is running; no call waits for it.
@@ -96,18 +97,9 @@ struct FlowModelState: Sendable, Equatable {
         case .submitting: guard isExternalStepRunning else { return .none }
         case .idle, .ready, .complete, .failed, .cancelled: break
         }
-        self = FlowModelState(callID: callID + 1, phase: .starting, texts: texts)
+        self = FlowModelState(phase: .starting, callID: callID + 1, texts: texts)
         return action(callID)
     }
-
-    private init(callID: Int, phase: FlowModel.Phase, texts: FormTexts) {
-        self.callID = callID
-        self.phase = phase
-        self.texts = texts
-    }
-
-    /// - Parameter texts: the language of local messages.
-    init(texts: FormTexts = FormTexts()) { self.texts = texts }
 
     mutating func edit(_ field: FormField.ID, value: String) -> Action {
         guard let step, step.field(field) != nil else { return .none }
@@ -120,27 +112,23 @@ struct FlowModelState: Sendable, Equatable {
 
     mutating func submit(_ actionID: FormAction.ID?, at now: Date) -> Action {
         guard phase == .ready, let step else { return .none }
-        let action: FormAction?
-        if let actionID {
-            guard let known = step.action(actionID) else {
-                error = NativeAuthError(.wrongState, message: "This form has no action named \(actionID).")
-                return .none
-            }
-            action = known
-        } else {
-            action = step.defaultAction
+        let action = actionID.map(step.action) ?? step.defaultAction
+        if let actionID, action == nil {
+            error = NativeAuthError(.wrongState, message: "This form has no action named \(actionID).")
+            return .none
         }
         if let action, let wait = remainingDelay(of: action, at: now) {
             error = NativeAuthError(
-                .rateLimited,
-                message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
-                recovery: [.retry(after: wait)]
-            )
+                .rateLimited, message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
+                recovery: [.retry(after: wait)])
             return .none
         }
 
         let fields = step.fields.filter { Self.sends(action, field: $0) }
-        for field in fields where field.isTrimmed { values[field.id] = values[field.id].map(Self.trimmed) }
+        // A keyboard's suggestion appends a blank to an e-mail address.
+        for field in fields where field.isTrimmed {
+            values[field.id] = values[field.id]?.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
         // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
         let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
@@ -163,9 +151,7 @@ struct FlowModelState: Sendable, Equatable {
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
         return .submit(
-            callID: callID,
-            FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
-        )
+            callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
     }
 
     /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
@@ -208,10 +194,7 @@ struct FlowModelState: Sendable, Equatable {
         case .unsupported(let what):
             phase = .failed
             error = NativeAuthError(
-                .unsupported,
-                message: texts(.unsupportedStep, ["what": what]),
-                recovery: [.openBrowser, .restart]
-            )
+                .unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.openBrowser, .restart])
         }
         return .none
     }
@@ -230,10 +213,9 @@ struct FlowModelState: Sendable, Equatable {
 
     private mutating func cancel() -> Action {
         switch phase {
-        case .idle, .cancelled: return .none
-        case .complete: return .none
+        case .idle, .cancelled, .complete: return .none
         case .starting, .ready, .submitting, .failed:
-            self = FlowModelState(callID: callID + 1, phase: .cancelled, texts: texts)
+            self = FlowModelState(phase: .cancelled, callID: callID + 1, texts: texts)
             return .cancel
         }
     }
@@ -246,9 +228,6 @@ struct FlowModelState: Sendable, Equatable {
 
     /// Maximum number of errors shown per field.
     private static let maximumErrors = 10
-
-    /// Removes surrounding white space: a keyboard's suggestion appends a blank to an e-mail address.
-    private static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     /// Returns the remaining time for a submission; `nil` when the server does not state one, zero when the step has
     /// expired.

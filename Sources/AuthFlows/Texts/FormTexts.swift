@@ -21,8 +21,9 @@ public struct FormTexts: Sendable, Equatable {
     ///   - parameters: the values of the placeholders.
     /// - Returns: the text; the key's name for an unknown key.
     public func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
-        let text = overrides[key] ?? Self.table(of: language)[key] ?? Self.englishTable[key] ?? key.rawValue
-        return Self.fill(text, parameters: parameters)
+        let isGerman = language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de"
+        let known = Self.table[key].map { if isGerman { $0.german } else { $0.english } }
+        return Self.fill(overrides[key] ?? known ?? key.rawValue, parameters: parameters)
     }
 
     /// Returns a text that the app has provided.
@@ -32,13 +33,6 @@ public struct FormTexts: Sendable, Equatable {
 
     /// The languages that are complete.
     public static let languages = ["en", "de"]
-
-    private static func table(of language: String) -> [Key: String] {
-        switch language.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
-        case "de": germanTable
-        default: englishTable
-        }
-    }
 
     /// Fills the placeholders in one pass: a parameter's own braces stay as they are.
     private static func fill(_ text: String, parameters: [String: String]) -> String {

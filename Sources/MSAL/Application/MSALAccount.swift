@@ -6,7 +6,7 @@ import NativeAuthCore
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendable {
+public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, CustomReflectable, Sendable {
     let entra: EntraAccount
 
     init(_ account: EntraAccount) { entra = account }
@@ -48,8 +48,6 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALAccount: CustomReflectable {}
 
 /// The ids of an account.
 #if canImport(ObjectiveC)
@@ -93,7 +91,7 @@ public protocol MSALAccountProtocol: NSObjectProtocol {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
+public final class MSALTenantProfile: NSObject, NSCopying, CustomReflectable, Sendable {
     private let account: EntraAccount
 
     init(_ account: EntraAccount) { self.account = account }
@@ -115,5 +113,3 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALTenantProfile: CustomReflectable {}

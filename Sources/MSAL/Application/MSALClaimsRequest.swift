@@ -54,6 +54,10 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
             object[target.member] = Dictionary(
                 claims.map { ($0.name, $0.additionalInfo?.json ?? NSNull() as Any) }, uniquingKeysWith: { $1 })
         }
+        return Self.text(of: object)
+    }
+
+    static func text(of object: [String: Any]) -> String? {
         guard JSONSerialization.isValidJSONObject(object) else { return nil }
         let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         return data.map { String(decoding: $0, as: UTF8.self) }
@@ -158,12 +162,7 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
     }
 
     /// Returns the information as JSON; `nil` if a value in it can't be represented in JSON.
-    public func jsonString() -> String? {
-        let object = json
-        guard JSONSerialization.isValidJSONObject(object) else { return nil }
-        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-        return data.map { String(decoding: $0, as: UTF8.self) }
-    }
+    public func jsonString() -> String? { MSALClaimsRequest.text(of: json) }
 
     var json: [String: Any] {
         var object: [String: Any] = [:]

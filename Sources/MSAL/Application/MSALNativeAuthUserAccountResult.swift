@@ -7,7 +7,7 @@ import NativeAuthCore
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
+public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable, Sendable {
     private struct State: Sendable {
         var account: MSALAccount
         var entra: EntraAccount
@@ -49,9 +49,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     /// - Parameters:
     ///   - parameters: the parameters of the token request. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then, like this object.
-    public func getAccessToken(
-        parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
-    ) {
+    public func getAccessToken(parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate) {
         let request = AccessTokenRequest(parameters)
         DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await accessToken(request) }
     }
@@ -93,8 +91,6 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension MSALNativeAuthUserAccountResult: CustomReflectable {}
-
 /// A request for an access token, read from parameters when the call is made.
 private struct AccessTokenRequest: Sendable {
     let token: ScopesAndClaims
@@ -134,7 +130,7 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthTokenResult: NSObject, Sendable {
+public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String
     /// The refresh token, if the call requested it.
@@ -157,13 +153,18 @@ public final class MSALNativeAuthTokenResult: NSObject, Sendable {
         self.expiresOn = expiresOn
     }
 
+    convenience init(_ token: EntraAccessToken, withRefreshToken: Bool) {
+        self.init(
+            accessToken: token.accessToken.reveal(),
+            refreshToken: withRefreshToken ? token.refreshToken?.reveal() : nil,
+            scopes: token.scopes, expiresOn: token.expiresAt)
+    }
+
     /// The class name, without tokens.
     public override var description: String { "MSALNativeAuthTokenResult" }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthTokenResult: CustomReflectable {}
 
 /// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
@@ -185,15 +186,6 @@ public protocol CredentialsDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension CredentialsDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
-        OptionalMethods.recordDefaultImplementation(of: "onAccessTokenRetrieveCompleted", on: self)
-    }
-}
-#endif
-
 /// The result of a request for an access token, without a delegate.
 ///
 /// An addition of this package: the counterpart of `CredentialsDelegate`.
@@ -211,7 +203,7 @@ extension CredentialsResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted) { $0(result) }
+            methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted, result)
         case .error(let error): delegate.onAccessTokenRetrieveError(error: error)
         }
     }
@@ -226,13 +218,4 @@ public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sen
     public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
     /// Whether the server rejected the scopes.
     public var isInvalidScope: Bool { kind == .invalidScope }
-}
-
-extension MSALNativeAuthTokenResult {
-    convenience init(_ token: EntraAccessToken, withRefreshToken: Bool) {
-        self.init(
-            accessToken: token.accessToken.reveal(),
-            refreshToken: withRefreshToken ? token.refreshToken?.reveal() : nil,
-            scopes: token.scopes, expiresOn: token.expiresAt)
-    }
 }

@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALResult: NSObject, Sendable {
+public final class MSALResult: NSObject, CustomReflectable, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String
     /// The expiry time of the token.
@@ -24,9 +24,7 @@ public final class MSALResult: NSObject, Sendable {
     /// The correlation id of the call in the server's logs.
     public let correlationId: UUID
 
-    init(
-        token: MSALNativeAuthTokenResult, account: MSALAccount, authority: MSALAuthority, correlationId: UUID
-    ) {
+    init(token: MSALNativeAuthTokenResult, account: MSALAccount, authority: MSALAuthority, correlationId: UUID) {
         accessToken = token.accessToken
         expiresOn = token.expiresOn
         scopes = token.scopes
@@ -47,5 +45,3 @@ public final class MSALResult: NSObject, Sendable {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALResult: CustomReflectable {}

@@ -59,27 +59,20 @@ struct OptionalMethods {
     private let correlationId: UUID
     private let reportError: (MSALNativeAuthErrorDetails) -> Void
 
-    init(
-        of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void
-    ) {
+    init(of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void) {
         self.delegate = delegate
         self.correlationId = correlationId
         self.reportError = reportError
     }
 
-    /// Calls a method of the delegate.
-    /// - Parameters:
-    ///   - name: the base name.
-    ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
-    ///   - state: the reached state, for the error.
-    ///   - account: the reached account, for the error.
-    ///   - invalidAttributeNames: the rejected attributes, for the error.
-    ///   - body: calls the method.
-    func call<Method>(
-        _ name: String, _ method: Method?, state: MSALNativeAuthBaseState? = nil,
-        account: MSALNativeAuthUserAccountResult? = nil, invalidAttributeNames: [String] = [], body: (Method) -> Void
+    /// Calls a method of the delegate. State, account and attribute names are for the error of a missing one.
+    /// - Parameter method: the method; `nil` if Objective-C reports that the delegate does not implement it.
+    func call<each Argument>(
+        _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument,
+        state: MSALNativeAuthBaseState? = nil, account: MSALNativeAuthUserAccountResult? = nil,
+        invalidAttributeNames: [String] = []
     ) {
-        guard !isImplemented(name, method, body: body) else { return }
+        guard !isImplemented(name, method, repeat each arguments) else { return }
         reportError(
             MSALNativeAuthErrorDetails(
                 kind: .delegateMethodMissing(name), correlationId: state?.correlationId ?? correlationId,
@@ -93,16 +86,18 @@ struct OptionalMethods {
         short: ((SignUpAttributesRequiredState) -> Void)?
     ) {
         let name = "onSignUpAttributesRequired"
-        guard !isImplemented(Self.longForm(name), long, body: { $0(attributes, newState) }) else { return }
-        call(name, short, state: newState) { $0(newState) }
+        guard !isImplemented(Self.longForm(name), long, attributes, newState) else { return }
+        call(name, short, newState, state: newState)
     }
 
     /// Calls a method, and returns whether the delegate implements it.
-    private func isImplemented<Method>(_ name: String, _ method: Method?, body: (Method) -> Void) -> Bool {
+    private func isImplemented<each Argument>(
+        _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument
+    ) -> Bool {
         guard let method else { return false }
         let call = Call(delegate: delegate, method: name)
         Self.calls.append(call)
-        body(method)
+        method(repeat each arguments)
         Self.calls.removeLast()
         return !call.usedDefaultImplementation
     }

@@ -14,11 +14,6 @@ struct EntraCallRunner: Sendable {
 
     private init(client: EntraClient?) { self.client = client }
 
-    /// - Parameters:
-    ///   - configuration: the app and the tenant.
-    ///   - environment: transport, clock, randomness and logger.
-    ///   - store: the store of the session; `nil` for the default one.
-    ///   - developmentCertificatePath: a certificate authority that is trusted in addition, for this machine only.
     /// - Throws: ``MSALNativeAuthConfigurationError``.
     init(
         configuration: MSALPublicClientApplicationConfig, environment: ClientEnvironment,
@@ -38,30 +33,28 @@ struct EntraCallRunner: Sendable {
 
     /// Performs an operation of the typed client, and logs its start and its outcome.
     /// - Parameters:
-    ///   - operation: the operation.
-    ///   - correlationId: the call's correlation id.
-    ///   - username: the user name, for the log.
-    ///   - call: calls the client.
+    ///   - invalidInput: the kind of the failure if the input is invalid; nothing is sent then.
     ///   - onSuccess: converts the response to the outcome; `nil` for a response that is not expected here.
-    ///   - onFailure: converts a failure to the outcome.
     func perform<Step: Sendable, Outcome>(
         _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
-        call: @Sendable (EntraClient) async throws -> Step, onSuccess: (Step) -> Outcome?,
-        onFailure: (CallFailure) -> Outcome
+        invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,
+        onSuccess: (Step) -> Outcome?, onFailure: (CallFailure) -> Outcome
     ) async -> Outcome {
-        func failure(_ kind: MSALNativeAuthErrorKind) -> CallFailure {
-            CallFailure(details: MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId))
+        func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
+            MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
-        guard let client else { return onFailure(failure(.preview)) }
+        guard invalidInput == nil, let client else {
+            return onFailure(CallFailure(details: details(invalidInput ?? .preview), isSent: false))
+        }
         Self.log.log(
             "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info)
         switch await client.resultWithRetryState(of: call) {
         case .success(let step):
             guard let outcome = onSuccess(step) else {
-                let failure = failure(.unexpectedResponse)
-                Self.log(failure.details, operation: operation)
-                return onFailure(failure)
+                let details = details(.unexpectedResponse)
+                Self.log(details, operation: operation)
+                return onFailure(CallFailure(details: details))
             }
             Self.log.log(
                 "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
@@ -92,4 +85,6 @@ struct CallFailure: Sendable {
     let details: MSALNativeAuthErrorDetails
     /// The state to continue with, as reported by the client.
     var state: EntraState?
+    /// Whether a request may have been sent. Otherwise the submitted state remains.
+    var isSent = true
 }

@@ -10,7 +10,7 @@ public import Foundation
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
+public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Sendable {
     let runner: EntraCallRunner
     /// The flow's correlation id in the server's logs. An addition of this package.
     public let correlationId: UUID
@@ -22,11 +22,16 @@ public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
 
     /// The class name, without the continuation token.
     public override var description: String { "\(type(of: self))" }
-}
 
-extension MSALNativeAuthBaseState: CustomReflectable {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// Starts a call whose result a delegate receives.
+    func deliver<Outcome: DelegateResult>(
+        to delegate: Outcome.Delegate, work: @escaping @Sendable () async -> Outcome
+    ) {
+        DelegateCall.start(delegate, correlationId: correlationId, work: work)
+    }
 }
 
 /// A state that wraps a state of the typed client, as each of MSAL's states does.
@@ -40,18 +45,28 @@ protocol TypedState: MSALNativeAuthBaseState {
 
 extension TypedState {
     /// Returns the state for another attempt after a failure, as reported by the client, if it is of this class.
-    /// - Parameter value: the submitted state. One created for a test or a preview remains.
-    static func retryState(
-        after failure: CallFailure, submitted value: Value, runner: EntraCallRunner
-    ) -> Self? {
-        if failure.details.kind == .preview { return Self(value, runner) }
+    /// - Parameter value: the submitted state, which remains if nothing was sent.
+    static func retryState(after failure: CallFailure, submitted value: Value, runner: EntraCallRunner) -> Self? {
+        guard failure.isSent else { return Self(value, runner) }
         return (failure.state?.value as? Value).map { Self($0, runner) }
     }
 
-    /// Returns the state for another attempt after a failure: this one, if nothing has changed.
-    func retryState(after failure: CallFailure) -> Self? {
-        guard let left = Self.retryState(after: failure, submitted: value, runner: runner) else { return nil }
-        return left.value == value ? self : left
+    /// Performs an operation for this state; see `EntraCallRunner.perform`.
+    /// - Parameter onFailure: converts a failure and the state for another attempt, which is this one if nothing has
+    ///   changed.
+    func run<Step: Sendable, Outcome>(
+        _ operation: MSALOperation, invalidInput: MSALNativeAuthErrorKind? = nil,
+        call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> Outcome?,
+        onFailure: (MSALNativeAuthErrorDetails, Self?) -> Outcome
+    ) async -> Outcome {
+        await runner.perform(operation, correlationId: correlationId, invalidInput: invalidInput) { [value] in
+            try await call($0, value)
+        } onSuccess: {
+            onSuccess($0)
+        } onFailure: { failure in
+            let left = Self.retryState(after: failure, submitted: value, runner: runner)
+            return onFailure(failure.details, left?.value == value ? self : left)
+        }
     }
 }
 
@@ -63,9 +78,7 @@ protocol CodeState: TypedState {
 }
 
 extension EntraCodeDelivery {
-    init(
-        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int, resendAvailableAt: Date?
-    ) {
+    init(sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int, resendAvailableAt: Date?) {
         self.init(
             sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
             resendAvailableAt: resendAvailableAt)

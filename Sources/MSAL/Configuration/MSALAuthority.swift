@@ -9,7 +9,12 @@ import NativeAuthCore
 #endif
 public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     /// The address of all tenants.
-    static let common = MSALAuthority(checked: CommonAuthority.url)
+    static let common = {
+        // Built from components, because parsing a literal could fail.
+        var parts = URLComponents()
+        (parts.scheme, parts.host, parts.path) = ("https", "login.microsoftonline.com", "/common")
+        return MSALAuthority(checked: parts.url ?? URL(fileURLWithPath: "/"))
+    }()
 
     /// The address.
     public let url: URL
@@ -31,15 +36,6 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
 
     /// This object, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
-}
-
-/// The address of all tenants, built from components, because parsing a literal could fail.
-private enum CommonAuthority {
-    static var url: URL {
-        var parts = URLComponents()
-        (parts.scheme, parts.host, parts.path) = ("https", "login.microsoftonline.com", "/common")
-        return parts.url ?? URL(fileURLWithPath: "/")
-    }
 }
 
 /// An external tenant by its address: `https://contoso.ciamlogin.com`, one with a path (the tenant's id, or

@@ -29,8 +29,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
         clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes
     ) throws {
         let tenant = try MSALNativeAuthConfigurationError.wrap { try EntraAuthority(tenantSubdomain: tenantSubdomain) }
-        self.init(
-            clientId: clientId, authority: try MSALCIAMAuthority(url: tenant.url), challengeTypes: challengeTypes)
+        self.init(clientId: clientId, authority: try MSALCIAMAuthority(url: tenant.url), challengeTypes: challengeTypes)
     }
 
     /// Creates a configuration for a tenant by its address.

@@ -18,10 +18,7 @@ enum MSALErrorMap {
         "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
         + " perform a new sign in operation. More information: "
 
-    /// - Parameters:
-    ///   - error: the client's error.
-    ///   - operation: the operation that failed.
-    ///   - correlationId: the call's correlation id; an error of the client contains a newer one.
+    /// - Parameter correlationId: the call's correlation id; an error of the client contains a newer one.
     static func details(for error: any Error, during operation: MSALOperation, correlationId: UUID)
         -> MSALNativeAuthErrorDetails
     {
@@ -132,9 +129,7 @@ enum MSALErrorMap {
 
 extension MSALErrorMap {
     /// Converts the error of a call outside native authentication.
-    /// - Parameters:
-    ///   - error: the client's error.
-    ///   - correlationId: the call's correlation id; `nil` for a call that sends nothing.
+    /// - Parameter correlationId: the call's correlation id; `nil` for a call that sends nothing.
     static func nsError(_ error: any Error, correlationId: UUID? = nil) -> NSError {
         let details = details(for: error, during: .accessToken, correlationId: correlationId ?? UUID())
         var values: [String: Any] = [:]
@@ -157,5 +152,23 @@ extension MSALErrorMap {
         // A rejected refresh token can only be replaced by a sign-in.
         if error.requiresInteraction || error.error == "invalid_grant" { return .interactionRequired }
         return .internal
+    }
+}
+
+/// An operation of MSAL's native authentication. The text and the flags of a rejection depend on it.
+enum MSALOperation: Sendable {
+    case signUpStart, signUpCode, signUpResend, signUpPassword, signUpAttributes
+    case signInStart, signInCode, signInResend, signInPassword, signInAfter
+    case resetStart, resetCode, resetResend, resetPassword
+    case mfaRequest, mfaSubmit
+    case registerChallenge, registerSubmit
+    case accessToken
+
+    /// Whether MSAL reports "Unexpected challenge type" for a known type, too.
+    var namesUnexpectedChallenge: Bool {
+        switch self {
+        case .resetStart, .resetResend, .registerChallenge: true
+        default: false
+        }
     }
 }

@@ -109,17 +109,17 @@ public enum MSALLogMaskingLevel: Int, Sendable {
 
 /// A log message whose parts are marked by the kind of data that they contain.
 struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
-    enum Part: Sendable, Equatable {
-        case plain(String)
-        /// A text that identifies the tenant or the app.
-        case organization(String?)
-        /// A text that identifies the user.
-        case person(String?)
+    struct Part: Sendable {
+        let text: String?
+        /// The first level at which the text is shown; `settingsMaskAllPII` for one without personal data.
+        let level: MSALLogMaskingLevel
+
+        func isShown(at masking: MSALLogMaskingLevel) -> Bool { masking.rawValue >= level.rawValue }
     }
 
     private let parts: [Part]
 
-    init(stringLiteral value: String) { parts = [.plain(value)] }
+    init(stringLiteral value: String) { parts = [Part(text: value, level: .settingsMaskAllPII)] }
 
     init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
@@ -128,36 +128,33 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
 
         init(literalCapacity: Int, interpolationCount: Int) {}
 
-        mutating func appendLiteral(_ literal: String) { parts.append(.plain(literal)) }
-        mutating func appendInterpolation(plain value: String) { parts.append(.plain(value)) }
-        mutating func appendInterpolation(organization value: String?) { parts.append(.organization(value)) }
-        mutating func appendInterpolation(person value: String?) { parts.append(.person(value)) }
+        mutating func appendLiteral(_ literal: String) { appendInterpolation(plain: literal) }
+
+        mutating func appendInterpolation(plain value: String) {
+            parts.append(Part(text: value, level: .settingsMaskAllPII))
+        }
+
+        /// Appends a text that identifies the tenant or the app.
+        mutating func appendInterpolation(organization value: String?) {
+            parts.append(Part(text: value, level: .settingsMaskEUIIOnly))
+        }
+
+        /// Appends a text that identifies the user.
+        mutating func appendInterpolation(person value: String?) {
+            parts.append(Part(text: value, level: .settingsMaskSecretsOnly))
+        }
     }
 
     /// Returns the text at a level of masking.
     func text(_ masking: MSALLogMaskingLevel) -> String {
         parts.map { part in
-            switch part {
-            case .plain(let text): text
-            case .organization(let text): Self.shown(text, unmasked: masking != .settingsMaskAllPII)
-            case .person(let text): Self.shown(text, unmasked: masking == .settingsMaskSecretsOnly)
-            }
+            guard let text = part.text else { return "(none)" }
+            return part.isShown(at: masking) ? text : "(masked)"
         }.joined()
     }
 
     /// Checks whether the text at a level of masking identifies the user or the tenant.
     func isTelling(_ masking: MSALLogMaskingLevel) -> Bool {
-        parts.contains { part in
-            switch part {
-            case .plain: false
-            case .organization(let text): text != nil && masking != .settingsMaskAllPII
-            case .person(let text): text != nil && masking == .settingsMaskSecretsOnly
-            }
-        }
-    }
-
-    private static func shown(_ text: String?, unmasked: Bool) -> String {
-        guard let text else { return "(none)" }
-        return unmasked ? text : "(masked)"
+        parts.contains { $0.text != nil && $0.level != .settingsMaskAllPII && $0.isShown(at: masking) }
     }
 }

@@ -9,8 +9,10 @@ extension MSALNativeAuthPublicClientApplication {
     public func resetPassword(
         parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
     ) {
-        let request = ResetPasswordArguments(parameters)
-        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await resetPassword(request) }
+        let (username, correlationId) = (parameters.username, parameters.correlationId ?? UUID())
+        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
+            await resetPassword(username, correlationId: correlationId)
+        }
     }
 
     /// Starts a password reset. An addition of this package.
@@ -19,15 +21,15 @@ extension MSALNativeAuthPublicClientApplication {
     nonisolated(nonsending) public func resetPassword(
         parameters: MSALNativeAuthResetPasswordParameters
     ) async -> ResetPasswordStartResult {
-        await resetPassword(ResetPasswordArguments(parameters))
+        await resetPassword(parameters.username, correlationId: parameters.correlationId ?? UUID())
     }
 
-    private func resetPassword(_ request: ResetPasswordArguments) async -> ResetPasswordStartResult {
-        guard !request.username.isEmpty else {
-            return .error(ResetPasswordStartError(kind: .invalidUsername, correlationId: request.correlationId))
-        }
-        return await runner.perform(.resetStart, correlationId: request.correlationId, username: request.username) {
-            try await $0.resetPassword(username: request.username, correlationID: request.correlationId)
+    private func resetPassword(_ username: String, correlationId: UUID) async -> ResetPasswordStartResult {
+        await runner.perform(
+            .resetStart, correlationId: correlationId, username: username,
+            invalidInput: username.isEmpty ? .invalidUsername : nil
+        ) {
+            try await $0.resetPassword(username: username, correlationID: correlationId)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
@@ -37,22 +39,11 @@ extension MSALNativeAuthPublicClientApplication {
     }
 }
 
-/// The input of a password reset's start, read from parameters when the call is made.
-private struct ResetPasswordArguments: Sendable {
-    let username: String
-    let correlationId: UUID
-
-    init(_ parameters: MSALNativeAuthResetPasswordParameters) {
-        username = parameters.username
-        correlationId = parameters.correlationId ?? UUID()
-    }
-}
-
 /// The parameters of a password reset. They are read when the call is made; later changes have no effect on it.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthResetPasswordParameters: NSObject {
+public final class MSALNativeAuthResetPasswordParameters: NSObject, CustomReflectable {
     /// The user's e-mail address or alias.
     public var username: String
     /// The correlation id of the call in the server's logs; `nil` for a new one.
@@ -65,8 +56,6 @@ public final class MSALNativeAuthResetPasswordParameters: NSObject {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthResetPasswordParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
 /// call has returned. Only the error method is required.
@@ -96,18 +85,6 @@ public protocol ResetPasswordStartDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension ResetPasswordStartDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onResetPasswordCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordCodeRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the start of a password reset, without a delegate.
 ///
 /// An addition of this package: the counterpart of `ResetPasswordStartDelegate`.
@@ -127,9 +104,9 @@ extension ResetPasswordStartResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onResetPasswordCodeRequired", delegate.onResetPasswordCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onResetPasswordCodeRequired", delegate.onResetPasswordCodeRequired, newState, sentTo, channel, length,
+                state: newState)
         case .error(let error): delegate.onResetPasswordStartError(error: error)
         }
     }

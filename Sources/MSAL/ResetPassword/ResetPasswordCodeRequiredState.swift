@@ -51,42 +51,39 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any ResetPasswordVerifyCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submitCode(code: code) }
+        deliver(to: delegate) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> ResetPasswordVerifyCodeResult {
-        guard !code.isEmpty else {
-            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.resetCode, correlationId: correlationId) { [value] in
-            try await $0.submitCode(Secret(code), for: value)
+        await run(.resetCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+            try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             guard case .passwordRequired(let next) = $0 else { return nil }
             return .passwordRequired(newState: ResetPasswordRequiredState(next, runner))
         } onFailure: {
-            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
+            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any ResetPasswordResendCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await resendCode() }
+        deliver(to: delegate) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> ResetPasswordResendCodeResult {
-        await runner.perform(.resetResend, correlationId: correlationId) { [value] in
-            try await $0.resendCode(for: value)
+        await run(.resetResend) {
+            try await $0.resendCode(for: $1)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
         } onFailure: {
-            .error(ResendCodeError($0.details), newState: retryState(after: $0))
+            .error(ResendCodeError($0), newState: $1)
         }
     }
 }
@@ -113,15 +110,6 @@ public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension ResetPasswordVerifyCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onPasswordRequired(newState: ResetPasswordRequiredState) {
-        OptionalMethods.recordDefaultImplementation(of: "onPasswordRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the submission of a password reset's code, without a delegate.
 ///
 /// An addition of this package: the counterpart of `ResetPasswordVerifyCodeDelegate`.
@@ -139,7 +127,7 @@ extension ResetPasswordVerifyCodeResult: DelegateResult {
         }
         switch self {
         case .passwordRequired(let newState):
-            methods.call("onPasswordRequired", delegate.onPasswordRequired, state: newState) { $0(newState) }
+            methods.call("onPasswordRequired", delegate.onPasswordRequired, newState, state: newState)
         case .error(let error, let newState): delegate.onResetPasswordVerifyCodeError(error: error, newState: newState)
         }
     }
@@ -175,18 +163,6 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension ResetPasswordResendCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onResetPasswordResendCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordResendCodeRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the request for a new code in a password reset, without a delegate.
 ///
 /// An addition of this package: the counterpart of `ResetPasswordResendCodeDelegate`.
@@ -207,10 +183,8 @@ extension ResetPasswordResendCodeResult: CodeRequiredResult, DelegateResult {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onResetPasswordResendCodeRequired", delegate.onResetPasswordResendCodeRequired, state: newState
-            ) {
-                $0(newState, sentTo, channel, length)
-            }
+                "onResetPasswordResendCodeRequired", delegate.onResetPasswordResendCodeRequired, newState, sentTo,
+                channel, length, state: newState)
         case .error(let error, let newState): delegate.onResetPasswordResendCodeError(error: error, newState: newState)
         }
     }

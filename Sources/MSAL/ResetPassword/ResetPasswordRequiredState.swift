@@ -16,12 +16,8 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     /// - Parameters:
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
-    public convenience init(
-        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
-    ) {
-        self.init(
-            EntraState.NewPassword(context: .preview(correlationId)),
-            application?.runner ?? .preview)
+    public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
+        self.init(EntraState.NewPassword(context: .preview(correlationId)), application?.runner ?? .preview)
     }
 
     /// Submits the new password.
@@ -29,26 +25,20 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     ///   - password: the new password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitPassword(password: password)
-        }
+        deliver(to: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the new password. An addition of this package.
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> ResetPasswordRequiredResult {
-        guard !password.isEmpty else {
-            return .error(
-                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.resetPassword, correlationId: correlationId) { [value] in
-            try await $0.submitPassword(Secret(password), for: value)
+        await run(.resetPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+            try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             guard case .completed(let next) = $0 else { return nil }
             return .completed(newState: SignInAfterResetPasswordState(next, runner))
         } onFailure: {
-            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
+            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }
@@ -75,15 +65,6 @@ public protocol ResetPasswordRequiredDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension ResetPasswordRequiredDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
-        OptionalMethods.recordDefaultImplementation(of: "onResetPasswordCompleted", on: self)
-    }
-}
-#endif
-
 /// The result of the submission of a new password, without a delegate.
 ///
 /// An addition of this package: the counterpart of `ResetPasswordRequiredDelegate`.
@@ -101,9 +82,7 @@ extension ResetPasswordRequiredResult: DelegateResult {
         }
         switch self {
         case .completed(let newState):
-            methods.call("onResetPasswordCompleted", delegate.onResetPasswordCompleted, state: newState) {
-                $0(newState)
-            }
+            methods.call("onResetPasswordCompleted", delegate.onResetPasswordCompleted, newState, state: newState)
         case .error(let error, let newState): delegate.onResetPasswordRequiredError(error: error, newState: newState)
         }
     }

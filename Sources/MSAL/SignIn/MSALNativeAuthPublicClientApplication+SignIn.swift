@@ -14,9 +14,7 @@ extension MSALNativeAuthPublicClientApplication {
     /// Signs a user in, in place of an already signed-in user. An addition of this package.
     /// - Parameter parameters: name, password, scopes and claims. Read once, when the call is made.
     /// - Returns: the result.
-    nonisolated(nonsending) public func signIn(
-        parameters: MSALNativeAuthSignInParameters
-    ) async -> SignInStartResult {
+    nonisolated(nonsending) public func signIn(parameters: MSALNativeAuthSignInParameters) async -> SignInStartResult {
         await signIn(SignInArguments(parameters))
     }
 
@@ -63,7 +61,7 @@ private struct SignInArguments: Sendable {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthSignInParameters: NSObject {
+public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
     /// The user's e-mail address or alias.
     public var username: String
     /// The password; `nil` for a later step. Not used when the server requires a code.
@@ -82,8 +80,6 @@ public final class MSALNativeAuthSignInParameters: NSObject {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthSignInParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
@@ -147,22 +143,6 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignInStartDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignInCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignInCodeRequired", on: self)
-    }
-
-    /// Marks the method as not implemented.
-    @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignInPasswordRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the start of a sign-in, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignInStartDelegate`.
@@ -190,25 +170,19 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, Delegat
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignInCodeRequired", delegate.onSignInCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignInCodeRequired", delegate.onSignInCodeRequired, newState, sentTo, channel, length,
+                state: newState)
         case .passwordRequired(let newState):
-            methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, state: newState) {
-                $0(newState)
-            }
+            methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, newState, state: newState)
         case .awaitingMFA(let authMethods, let newState):
-            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
-                $0(authMethods, newState)
-            }
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
-            ) {
-                $0(authMethods, newState)
-            }
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
+                newState, state: newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error): delegate.onSignInStartError(error: error)
         }
     }

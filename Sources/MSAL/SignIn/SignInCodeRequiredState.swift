@@ -51,41 +51,38 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submitCode(code: code) }
+        deliver(to: delegate) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignInVerifyCodeResult {
-        guard !code.isEmpty else {
-            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signInCode, correlationId: correlationId) { [value] in
-            try await $0.submitCode(Secret(code), for: value)
+        await run(.signInCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+            try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             SignInVerifyCodeResult($0, runner)
         } onFailure: {
-            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
+            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignInResendCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await resendCode() }
+        deliver(to: delegate) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> SignInResendCodeResult {
-        await runner.perform(.signInResend, correlationId: correlationId) { [value] in
-            try await $0.resendCode(for: value)
+        await run(.signInResend) {
+            try await $0.resendCode(for: $1)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(SignInCodeRequiredState(next, runner))
         } onFailure: {
-            .error(ResendCodeError($0.details), newState: retryState(after: $0))
+            .error(ResendCodeError($0), newState: $1)
         }
     }
 }
@@ -153,17 +150,13 @@ extension SignInVerifyCodeResult: SignInCompletionResult, DelegateResult {
         }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
-                $0(authMethods, newState)
-            }
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
-            ) {
-                $0(authMethods, newState)
-            }
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
+                newState, state: newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onSignInVerifyCodeError(error: error, newState: newState)
         }
     }
@@ -199,17 +192,6 @@ public protocol SignInResendCodeDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignInResendCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignInResendCodeCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignInResendCodeCodeRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the request for a new code in a sign-in, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignInResendCodeDelegate`.
@@ -229,9 +211,9 @@ extension SignInResendCodeResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignInResendCodeCodeRequired", delegate.onSignInResendCodeCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignInResendCodeCodeRequired", delegate.onSignInResendCodeCodeRequired, newState, sentTo, channel,
+                length, state: newState)
         case .error(let error, let newState): delegate.onSignInResendCodeError(error: error, newState: newState)
         }
     }

@@ -16,12 +16,8 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     /// - Parameters:
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
-    public convenience init(
-        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
-    ) {
-        self.init(
-            EntraState.SignInPassword(context: .preview(correlationId)),
-            application?.runner ?? .preview)
+    public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
+        self.init(EntraState.SignInPassword(context: .preview(correlationId)), application?.runner ?? .preview)
     }
 
     /// Submits the password.
@@ -29,25 +25,19 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     ///   - password: the user's password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitPassword(password: password)
-        }
+        deliver(to: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the password. An addition of this package.
     /// - Parameter password: the user's password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignInPasswordRequiredResult {
-        guard !password.isEmpty else {
-            return .error(
-                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signInPassword, correlationId: correlationId) { [value] in
-            try await $0.submitPassword(Secret(password), for: value)
+        await run(.signInPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+            try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             SignInPasswordRequiredResult($0, runner)
         } onFailure: {
-            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
+            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }
@@ -115,17 +105,13 @@ extension SignInPasswordRequiredResult: SignInCompletionResult, DelegateResult {
         }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
-                $0(authMethods, newState)
-            }
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
-            ) {
-                $0(authMethods, newState)
-            }
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
+                newState, state: newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onSignInPasswordRequiredError(error: error, newState: newState)
         }
     }

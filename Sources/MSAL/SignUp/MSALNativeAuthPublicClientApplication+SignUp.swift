@@ -14,9 +14,7 @@ extension MSALNativeAuthPublicClientApplication {
     /// Signs a user up. An addition of this package.
     /// - Parameter parameters: name, password and attributes. Read once, when the call is made.
     /// - Returns: the result.
-    nonisolated(nonsending) public func signUp(
-        parameters: MSALNativeAuthSignUpParameters
-    ) async -> SignUpStartResult {
+    nonisolated(nonsending) public func signUp(parameters: MSALNativeAuthSignUpParameters) async -> SignUpStartResult {
         await signUp(SignUpArguments(parameters))
     }
 
@@ -27,15 +25,12 @@ extension MSALNativeAuthPublicClientApplication {
         guard request.password?.isEmpty != true else {
             return .error(SignUpStartError(kind: .invalidPassword(rule: nil), correlationId: request.correlationId))
         }
-        let attributes: [String: JSONValue]?
-        switch request.attributes {
-        case .none: attributes = nil
-        case .values(let values): attributes = values
-        case .invalid: return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
+        guard request.attributes.areValid else {
+            return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
         }
         return await runner.perform(.signUpStart, correlationId: request.correlationId, username: request.username) {
             try await $0.signUp(
-                username: request.username, password: request.password, jsonAttributes: attributes,
+                username: request.username, password: request.password, jsonAttributes: request.attributes.values,
                 correlationID: request.correlationId)
         } onSuccess: {
             switch $0 {
@@ -70,7 +65,7 @@ private struct SignUpArguments: Sendable {
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthSignUpParameters: NSObject {
+public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
     /// The user's e-mail address.
     public var username: String
     /// The password; `nil` for a sign-up with codes, or for a later step.
@@ -88,8 +83,6 @@ public final class MSALNativeAuthSignUpParameters: NSObject {
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension MSALNativeAuthSignUpParameters: CustomReflectable {}
 
 /// A delegate for the outcome of the start of a sign-up. One method is called once, on the main actor, after the call
 /// has returned. Only the error method is required.
@@ -128,22 +121,6 @@ public protocol SignUpStartDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignUpStartDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpCodeRequired", on: self)
-    }
-
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpAttributesInvalid(attributeNames: [String]) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesInvalid", on: self)
-    }
-}
-#endif
-
 /// The result of the start of a sign-up, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignUpStartDelegate`.
@@ -165,15 +142,13 @@ extension SignUpStartResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignUpCodeRequired", delegate.onSignUpCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignUpCodeRequired", delegate.onSignUpCodeRequired, newState, sentTo, channel, length,
+                state: newState)
         case .attributesInvalid(let attributeNames):
             methods.call(
-                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, invalidAttributeNames: attributeNames
-            ) {
-                $0(attributeNames)
-            }
+                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, attributeNames,
+                invalidAttributeNames: attributeNames)
         case .error(let error): delegate.onSignUpStartError(error: error)
         }
     }
@@ -195,4 +170,21 @@ public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
     /// package: the seed names it.
     public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
+}
+
+/// The attributes from the app, read when the call is made.
+struct UserAttributes: Sendable {
+    let values: [String: JSONValue]?
+    /// Whether every value can be represented in JSON.
+    let areValid: Bool
+
+    init(_ attributes: [String: Any]?) {
+        values = attributes.flatMap { attributes in
+            guard JSONSerialization.isValidJSONObject(attributes),
+                let data = try? JSONSerialization.data(withJSONObject: attributes)
+            else { return nil }
+            return try? JSONValue.decode([String: JSONValue].self, from: data)
+        }
+        areValid = attributes == nil || values != nil
+    }
 }

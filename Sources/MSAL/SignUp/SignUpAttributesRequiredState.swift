@@ -39,7 +39,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     ///   - delegate: receives the result; retained until then.
     public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
         let values = UserAttributes(attributes)
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submit(values) }
+        deliver(to: delegate) { [self] in await submit(values) }
     }
 
     /// Submits values for attributes. An addition of this package.
@@ -51,12 +51,12 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
         await submit(UserAttributes(attributes))
     }
 
-    private func submit(_ values: UserAttributes) async -> SignUpAttributesRequiredResult {
-        guard case .values(let values) = values else {
+    private func submit(_ attributes: UserAttributes) async -> SignUpAttributesRequiredResult {
+        guard let values = attributes.values else {
             return .error(AttributesRequiredError(kind: .general, correlationId: correlationId))
         }
-        return await runner.perform(.signUpAttributes, correlationId: correlationId) { [value] in
-            try await $0.submitAttributes(jsonAttributes: values, for: value)
+        return await run(.signUpAttributes) {
+            try await $0.submitAttributes(jsonAttributes: values, for: $1)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
@@ -68,8 +68,8 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
             case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             default: return nil
             }
-        } onFailure: {
-            .error(AttributesRequiredError($0.details))
+        } onFailure: { details, _ in
+            .error(AttributesRequiredError(details))
         }
     }
 }
@@ -126,17 +126,6 @@ public protocol SignUpAttributesRequiredDelegate: MSALSignUpStepMethods {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignUpAttributesRequiredDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpAttributesInvalid(
-        attributeNames: [String], newState: SignUpAttributesRequiredState
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesInvalid", on: self)
-    }
-}
-#endif
-
 /// The result of the submission of a sign-up's attributes, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignUpAttributesRequiredDelegate`.
@@ -159,17 +148,14 @@ extension SignUpAttributesRequiredResult: DelegateResult {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
             methods.call(
-                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, state: newState,
-                invalidAttributeNames: attributeNames
-            ) {
-                $0(attributeNames, newState)
-            }
+                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, attributeNames, newState,
+                state: newState, invalidAttributeNames: attributeNames)
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(
                 attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
                 short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error): delegate.onSignUpAttributesRequiredError(error: error)
         }
     }
@@ -215,12 +201,9 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
         self.required = required
         self.regex = regex
     }
-}
 
-extension MSALNativeAuthRequiredAttribute {
     convenience init(_ attribute: EntraRequiredAttribute) {
-        self.init(
-            name: attribute.name, type: attribute.type, required: attribute.isRequired, regex: attribute.regex)
+        self.init(name: attribute.name, type: attribute.type, required: attribute.isRequired, regex: attribute.regex)
     }
 
     var entra: EntraRequiredAttribute {

@@ -53,18 +53,15 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await submitCode(code: code) }
+        deliver(to: delegate) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignUpVerifyCodeResult {
-        guard !code.isEmpty else {
-            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signUpCode, correlationId: correlationId) { [value] in
-            try await $0.submitCode(Secret(code), for: value)
+        await run(.signUpCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+            try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
@@ -76,26 +73,26 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
             default: return nil
             }
         } onFailure: {
-            .error(VerifyCodeError($0.details), newState: retryState(after: $0))
+            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignUpResendCodeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in await resendCode() }
+        deliver(to: delegate) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
     /// - Returns: the result.
     public func resendCode() async -> SignUpResendCodeResult {
-        await runner.perform(.signUpResend, correlationId: correlationId) { [value] in
-            try await $0.resendCode(for: value)
+        await run(.signUpResend) {
+            try await $0.resendCode(for: $1)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(SignUpCodeRequiredState(next, runner))
         } onFailure: {
-            .error(ResendCodeError($0.details), newState: retryState(after: $0))
+            .error(ResendCodeError($0), newState: $1)
         }
     }
 }
@@ -151,15 +148,6 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpStepMethods {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignUpVerifyCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpPasswordRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the submission of a sign-up's code, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignUpVerifyCodeDelegate`.
@@ -181,15 +169,13 @@ extension SignUpVerifyCodeResult: DelegateResult {
         }
         switch self {
         case .passwordRequired(let newState):
-            methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, state: newState) {
-                $0(newState)
-            }
+            methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, newState, state: newState)
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(
                 attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
                 short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error, let newState): delegate.onSignUpVerifyCodeError(error: error, newState: newState)
         }
     }
@@ -225,17 +211,6 @@ public protocol SignUpResendCodeDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension SignUpResendCodeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onSignUpResendCodeCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onSignUpResendCodeCodeRequired", on: self)
-    }
-}
-#endif
-
 /// The result of the request for a new code in a sign-up, without a delegate.
 ///
 /// An addition of this package: the counterpart of `SignUpResendCodeDelegate`.
@@ -255,9 +230,9 @@ extension SignUpResendCodeResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignUpResendCodeCodeRequired", delegate.onSignUpResendCodeCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignUpResendCodeCodeRequired", delegate.onSignUpResendCodeCodeRequired, newState, sentTo, channel,
+                length, state: newState)
         case .error(let error, let newState): delegate.onSignUpResendCodeError(error: error, newState: newState)
         }
     }

@@ -16,12 +16,8 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     /// - Parameters:
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
-    public convenience init(
-        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
-    ) {
-        self.init(
-            EntraState.SignUpPassword(context: .preview(correlationId)),
-            application?.runner ?? .preview)
+    public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
+        self.init(EntraState.SignUpPassword(context: .preview(correlationId)), application?.runner ?? .preview)
     }
 
     /// Submits the password.
@@ -29,21 +25,15 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     ///   - password: the new password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitPassword(password: password)
-        }
+        deliver(to: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the password. An addition of this package.
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignUpPasswordRequiredResult {
-        guard !password.isEmpty else {
-            return .error(
-                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.signUpPassword, correlationId: correlationId) { [value] in
-            try await $0.submitPassword(Secret(password), for: value)
+        await run(.signUpPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+            try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
@@ -53,7 +43,7 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
             default: return nil
             }
         } onFailure: {
-            .error(PasswordRequiredError($0.details), newState: retryState(after: $0))
+            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }
@@ -123,7 +113,7 @@ extension SignUpPasswordRequiredResult: DelegateResult {
                 attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
                 short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error, let newState): delegate.onSignUpPasswordRequiredError(error: error, newState: newState)
         }
     }

@@ -4,9 +4,7 @@ public import Foundation
 /// A sign-in that requires a second factor.
 // unchecked: no subclass outside this module, and all stored properties are constant.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-    func requestChallenge(
-        authMethod: MSALAuthMethod, for value: EntraState.MFA
-    ) async -> MFARequestChallengeResult {
+    func requestChallenge(authMethod: MSALAuthMethod, for value: EntraState.MFA) async -> MFARequestChallengeResult {
         await runner.perform(.mfaRequest, correlationId: correlationId) {
             try await $0.requestChallenge(authMethod.entra, for: value)
         } onSuccess: {
@@ -51,9 +49,7 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await requestChallenge(authMethod: authMethod)
-        }
+        deliver(to: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
     }
 
     /// Requests a code by one of the methods. An addition of this package.
@@ -104,24 +100,6 @@ public protocol MFARequestChallengeDelegate: AnyObject {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension MFARequestChallengeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onMFARequestChallengeVerificationRequired(
-        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onMFARequestChallengeVerificationRequired", on: self)
-    }
-
-    /// Marks the method as not implemented.
-    @MainActor public func onMFARequestChallengeSelectionRequired(
-        authMethods: [MSALAuthMethod], newState: MFARequiredState
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onMFARequestChallengeSelectionRequired", on: self)
-    }
-}
-#endif
-
 /// The result of a request for a second-factor challenge, without a delegate.
 ///
 /// An addition of this package: the counterpart of `MFARequestChallengeDelegate`.
@@ -149,10 +127,7 @@ extension MFARequestChallengeResult: DelegateResult {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
             methods.call(
                 "onMFARequestChallengeVerificationRequired", delegate.onMFARequestChallengeVerificationRequired,
-                state: newState
-            ) {
-                $0(newState, sentTo, channel, length)
-            }
+                newState, sentTo, channel, length, state: newState)
         case .error(let error, let newState): delegate.onMFARequestChallengeError(error: error, newState: newState)
         }
     }

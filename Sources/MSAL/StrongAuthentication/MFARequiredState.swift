@@ -55,9 +55,7 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await requestChallenge(authMethod: authMethod)
-        }
+        deliver(to: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
     }
 
     /// Requests a code by one of the methods. An addition of this package.
@@ -72,26 +70,20 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitChallenge(challenge: challenge)
-        }
+        deliver(to: delegate) { [self] in await submitChallenge(challenge: challenge) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> MFASubmitChallengeResult {
-        guard !challenge.isEmpty else {
-            return .error(
-                MFASubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId), newState: self)
-        }
-        return await runner.perform(.mfaSubmit, correlationId: correlationId) { [value] in
-            try await $0.submitChallenge(Secret(challenge), for: value)
+        await run(.mfaSubmit, invalidInput: challenge.isEmpty ? .invalidChallenge : nil) {
+            try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
         } onFailure: {
-            .error(MFASubmitChallengeError($0.details), newState: retryState(after: $0))
+            .error(MFASubmitChallengeError($0), newState: $1)
         }
     }
 }
@@ -135,7 +127,7 @@ extension MFASubmitChallengeResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onMFASubmitChallengeError(error: error, newState: newState)
         }
     }

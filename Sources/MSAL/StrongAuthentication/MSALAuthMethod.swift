@@ -30,13 +30,25 @@ public final class MSALAuthMethod: NSObject, Sendable {
         self.channelTargetType = channelTargetType
         self.loginHint = loginHint
     }
+
+    convenience init(_ method: EntraAuthMethod) {
+        self.init(
+            id: method.id, challengeType: method.challengeType,
+            channelTargetType: MSALNativeAuthChannelType(method.channel), loginHint: method.loginHint)
+    }
+
+    var entra: EntraAuthMethod {
+        EntraAuthMethod(
+            id: id, challengeType: challengeType, channel: EntraChannel(rawValue: channelTargetType.value),
+            loginHint: loginHint)
+    }
 }
 
 /// The method to register, and its contact.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
-public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Sendable {
+public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, CustomReflectable, Sendable {
     /// One of the state's methods.
     public let authMethod: MSALAuthMethod
     /// The e-mail address or phone number.
@@ -55,18 +67,24 @@ public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Sendab
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension MSALNativeAuthChallengeAuthMethodParameters: CustomReflectable {}
+/// The delivery channel of a code.
+///
+/// Source: seed `Sign up a user`.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALNativeAuthChannelType: NSObject, Sendable {
+    /// The server's name for the channel.
+    public let value: String
 
-extension MSALAuthMethod {
-    convenience init(_ method: EntraAuthMethod) {
-        self.init(
-            id: method.id, challengeType: method.challengeType,
-            channelTargetType: MSALNativeAuthChannelType(method.channel), loginHint: method.loginHint)
-    }
+    /// Creates a channel, for an app's tests and previews.
+    /// - Parameter value: the server's name for the channel: `email` or `sms`.
+    public init(value: String) { self.value = value }
 
-    var entra: EntraAuthMethod {
-        EntraAuthMethod(
-            id: id, challengeType: challengeType, channel: EntraChannel(rawValue: channelTargetType.value),
-            loginHint: loginHint)
-    }
+    convenience init(_ channel: EntraChannel) { self.init(value: channel.rawValue) }
+
+    /// Whether the channel is e-mail.
+    public var isEmailType: Bool { value.lowercased() == "email" }
+    /// Whether the channel is text messages.
+    public var isSMSType: Bool { value.lowercased() == "sms" }
 }

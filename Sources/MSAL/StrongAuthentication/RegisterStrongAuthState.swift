@@ -65,9 +65,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await challengeAuthMethod(parameters: parameters)
-        }
+        deliver(to: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
 
     /// Sends a code to a contact, or signs in at once if the contact is already verified. An addition of this package.
@@ -112,17 +110,6 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     #endif
 }
 
-#if !canImport(ObjectiveC)
-extension RegisterStrongAuthChallengeDelegate {
-    /// Marks the method as not implemented.
-    @MainActor public func onRegisterStrongAuthVerificationRequired(
-        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
-    ) {
-        OptionalMethods.recordDefaultImplementation(of: "onRegisterStrongAuthVerificationRequired", on: self)
-    }
-}
-#endif
-
 /// The result of a request to register a contact, without a delegate.
 ///
 /// An addition of this package: the counterpart of `RegisterStrongAuthChallengeDelegate`.
@@ -151,13 +138,10 @@ extension RegisterStrongAuthChallengeResult: DelegateResult {
         switch self {
         case .verificationRequired(let result):
             methods.call(
-                "onRegisterStrongAuthVerificationRequired", delegate.onRegisterStrongAuthVerificationRequired,
-                state: result.newState
-            ) {
-                $0(result)
-            }
+                "onRegisterStrongAuthVerificationRequired", delegate.onRegisterStrongAuthVerificationRequired, result,
+                state: result.newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthChallengeError(error: error, newState: newState)
         }

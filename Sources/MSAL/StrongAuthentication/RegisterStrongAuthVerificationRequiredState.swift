@@ -59,9 +59,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await challengeAuthMethod(parameters: parameters)
-        }
+        deliver(to: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
 
     /// Sends a code to this or another contact. An addition of this package.
@@ -78,28 +76,20 @@ public final class RegisterStrongAuthVerificationRequiredState:
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
-        DelegateCall.start(delegate, correlationId: correlationId) { [self] in
-            await submitChallenge(challenge: challenge)
-        }
+        deliver(to: delegate) { [self] in await submitChallenge(challenge: challenge) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> RegisterStrongAuthSubmitChallengeResult {
-        guard !challenge.isEmpty else {
-            return .error(
-                RegisterStrongAuthSubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId),
-                newState: self)
-        }
-        return await runner.perform(.registerSubmit, correlationId: correlationId) { [value] in
-            try await $0.submitChallenge(Secret(challenge), for: value)
+        await run(.registerSubmit, invalidInput: challenge.isEmpty ? .invalidChallenge : nil) {
+            try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
         } onFailure: {
-            .error(
-                RegisterStrongAuthSubmitChallengeError($0.details), newState: retryState(after: $0))
+            .error(RegisterStrongAuthSubmitChallengeError($0), newState: $1)
         }
     }
 }
@@ -176,7 +166,7 @@ extension RegisterStrongAuthSubmitChallengeResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: newState)
         }

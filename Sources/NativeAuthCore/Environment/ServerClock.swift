@@ -22,7 +22,6 @@ package final class ServerClock: Sendable {
         anchor.withLock { $0 = Anchor(serverTime: serverTime, elapsed: elapsed) }
     }
 
-    /// Returns the server's time.
     /// - Parameter offset: the time by which the server's clock was ahead of the device's in an earlier run; used until
     ///   a response has arrived in this one.
     package func now(offset: TimeInterval = 0) -> Date {

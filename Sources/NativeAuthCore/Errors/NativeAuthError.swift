@@ -57,7 +57,6 @@ extension NativeAuthError {
     /// Whether the flow of this error can't continue and a new one must be started.
     public var endsFlow: Bool { recovery.first.map { [.restart, .signIn].contains($0.kind) } ?? false }
 
-    /// Whether the response has a status of 500 or more.
     package var isServerError: Bool { httpStatus.map { $0 >= 500 } ?? false }
 }
 

@@ -24,7 +24,6 @@ package struct JSONWebKey: Sendable {
         case ed25519(EdDSA.PublicKey)
     }
 
-    /// The key's `kid`, if it has one.
     package let id: String?
     package let kind: Kind
     /// The only algorithm that the server uses with the key, if it states one.

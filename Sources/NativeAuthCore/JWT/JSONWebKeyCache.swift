@@ -7,11 +7,9 @@ import Foundation
 /// each cool-down period, and one for all concurrent callers (single-flight). If a fetch fails, the cached keys stay
 /// in use.
 package final class JSONWebKeyCache: Sendable {
-    private typealias State = JSONWebKeyCacheState
-
     private let clock: AuthClock
     private let fetch: @Sendable () async throws -> JSONWebKeySet
-    private let state: Lock<JSONWebKeyCacheState>
+    private let state: Lock<State>
 
     /// - Parameters:
     ///   - coolDown: the time after a fetch in which an unknown key does not trigger another one.
@@ -67,6 +65,73 @@ package final class JSONWebKeyCache: Sendable {
             let now = clock.now
             state.withLock { $0.finish(result, now: now) }
             if case .failure(let error) = result { running.complete(error) } else { running.complete(nil) }
+        }
+    }
+}
+
+extension JSONWebKeyCache {
+    /// The rules, without waiting and without a network.
+    private struct State: Sendable {
+        /// The `kid` and the algorithm of a token.
+        typealias KeyQuery = (id: String?, algorithm: SigningAlgorithm?)
+
+        enum Decision: Sendable {
+            /// The cached keys; empty if the server has no such key.
+            case cached([JSONWebKey])
+            /// The last fetch failed just now, and no matching key is cached.
+            case fail(any Error)
+            /// The caller must start the fetch, which later callers share.
+            case start(Fetch)
+            case wait(Fetch)
+        }
+
+        /// Completes with the error of the fetch, or `nil`.
+        typealias Fetch = SingleFlight<(any Error)?>
+
+        let coolDown: Duration
+        let lifetime: Duration
+        let pause: Duration
+        var set: JSONWebKeySet?
+        var fetchedAt: Date?
+        var failure: (error: any Error, date: Date)?
+        var runningFetch: Fetch?
+
+        /// Decides about a request. The caller that receives `start` must fetch; a cancelled caller starts nothing.
+        mutating func decision(for query: KeyQuery, now: Date) -> Decision {
+            let known = candidates(query)
+            let isFresh = fetchedAt.map { Self.isWithin(lifetime, of: $0, now: now) } ?? false
+            if isFresh, !known.isEmpty { return .cached(known) }
+            if let runningFetch { return .wait(runningFetch) }
+            if let failure, Self.isWithin(pause, of: failure.date, now: now) {
+                return if known.isEmpty { .fail(failure.error) } else { .cached(known) }
+            }
+            if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .cached([]) }
+            if Task.isCancelled { return .fail(CancellationError()) }
+            let fetch = Fetch()
+            runningFetch = fetch
+            return .start(fetch)
+        }
+
+        mutating func finish(_ result: Result<JSONWebKeySet, any Error>, now: Date) {
+            runningFetch = nil
+            switch result {
+            case .success(let set):
+                self.set = set
+                fetchedAt = now
+                failure = nil
+            case .failure(let error):
+                failure = (error, now)
+            }
+        }
+
+        func candidates(_ query: KeyQuery) -> [JSONWebKey] {
+            set?.candidates(id: query.id, algorithm: query.algorithm) ?? []
+        }
+
+        /// Whether a date is recent. A date in the future is not: the device's clock was set back.
+        private static func isWithin(_ duration: Duration, of date: Date, now: Date) -> Bool {
+            let age = now.timeIntervalSince(date)
+            return age >= 0 && age < duration / .seconds(1)
         }
     }
 }

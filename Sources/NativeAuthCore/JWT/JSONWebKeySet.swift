@@ -5,7 +5,6 @@ package struct JSONWebKeySet: Sendable, Hashable {
     /// Maximum number of keys: a server has a handful, and all are searched for each token.
     private static let maximumCount = 100
 
-    /// The keys that can be used, in the document's order.
     package let keys: [JSONWebKey]
 
     package init(keys: [JSONWebKey]) { self.keys = keys }

@@ -2,7 +2,6 @@
 package struct JWTExpectation: Sendable, Hashable {
     /// The accepted issuers, compared byte by byte; `nil` if that is not checked.
     package var issuers: Set<String>?
-    /// The required audience; `nil` if that is not checked.
     package var audience: String?
     /// The required authorized party (`azp`) of a token that has one. Equal to ``audience`` by default.
     package var clientID: String?

@@ -21,7 +21,6 @@ package enum JWTFailure: Error, Sendable, Hashable {
     case authorizedParty
     case nonce
 
-    /// One sentence that names the failed check.
     package var message: String { "The server's token was refused: \(reason)." }
 
     private var reason: String {

@@ -71,7 +71,6 @@ package final class JWTValidator: Sendable {
         return verified
     }
 
-    /// Returns the key that made the signature.
     private func signer(of parsed: ParsedJWT) async throws -> JSONWebKey {
         let candidates = try await keys.keys(for: parsed.keyID, algorithm: parsed.algorithm)
         guard !candidates.isEmpty else { throw JWTFailure.unknownKey }

@@ -8,7 +8,6 @@ import JWTKit
 struct SignatureVerifier: Sendable {
     private let check: any JWTAlgorithm
 
-    /// - Throws: ``JWTFailure/algorithmOfKey`` if the key does not fit the algorithm.
     init(_ key: JSONWebKey, _ algorithm: SigningAlgorithm) async throws {
         guard key.fits(algorithm) else { throw JWTFailure.algorithmOfKey }
         let keys = JWTKeyCollection()

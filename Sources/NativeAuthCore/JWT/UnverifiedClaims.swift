@@ -8,7 +8,6 @@ package struct UnverifiedClaims: Sendable, Equatable {
 
     package let members: [String: JSONValue]
 
-    /// - Returns: `nil` for a token that can't be read.
     package init?(_ token: Secret?) {
         guard let text = token?.reveal(), text.utf8.count <= Self.maximumLength else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -9,28 +9,16 @@ package enum RetryVerdict: Sendable, Hashable {
     /// - Parameter isIdempotent: whether the server may receive the request twice without harm. If not, only a request
     ///   that the server can't have received or has rejected (429) is sent again.
     package init(_ error: any Error, isIdempotent: Bool) {
-        switch error {
-        case let error as TransportError: self.init(error, isIdempotent: isIdempotent)
-        case let error as NativeAuthError:
-            if let status = error.httpStatus {
-                let delay = error.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
-                self.init(status: status, retryAfter: delay, isIdempotent: isIdempotent)
-            } else if let underlying = error.underlying as? TransportError {
-                self.init(underlying, isIdempotent: isIdempotent)
-            } else {
-                self = .stop
-            }
-        default: self = .stop
+        let known = error as? NativeAuthError
+        if let status = known?.httpStatus {
+            let mayPass = status == 429 || (isIdempotent && (500..<600).contains(status))
+            let delay = known?.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
+            self = if mayPass { .retry(after: delay) } else { .stop }
+        } else if let failure = (error as? TransportError) ?? (known?.underlying as? TransportError) {
+            let mayPass = failure.kind == .connectionFailed || failure.kind == .timedOut
+            self = if mayPass && (isIdempotent || !failure.requestMayHaveBeenSent) { .retry(after: nil) } else { .stop }
+        } else {
+            self = .stop
         }
-    }
-
-    private init(_ error: TransportError, isIdempotent: Bool) {
-        let mayPass = error.kind == .connectionFailed || error.kind == .timedOut
-        self = if mayPass && (isIdempotent || !error.requestMayHaveBeenSent) { .retry(after: nil) } else { .stop }
-    }
-
-    private init(status: Int, retryAfter: Duration?, isIdempotent: Bool) {
-        let mayPass = status == 429 || (isIdempotent && (500..<600).contains(status))
-        self = if mayPass { .retry(after: retryAfter) } else { .stop }
     }
 }

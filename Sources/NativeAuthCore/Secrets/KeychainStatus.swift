@@ -13,7 +13,9 @@ enum KeychainStatus {
     /// Returns the result of a read: only `errSecItemNotFound` results in `absent`.
     static func reading(_ status: Int32, text: String?) -> SecretReading {
         switch status {
-        case success: text.map { .value(Secret($0)) } ?? .unavailable(damaged)
+        case success:
+            text.map { .value(Secret($0)) }
+                ?? .unavailable(unavailable("The Keychain item is damaged.", DamagedStore()))
         case itemNotFound: .absent
         default: .unavailable(failure(status))
         }
@@ -23,12 +25,6 @@ enum KeychainStatus {
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     static func check(_ status: Int32) throws(NativeAuthError) {
         guard status == success || status == itemNotFound else { throw failure(status) }
-    }
-
-    private static var damaged: NativeAuthError {
-        NativeAuthError(
-            .storageUnavailable, message: "The Keychain item is damaged.", underlying: DamagedStore(),
-            recovery: [.retry])
     }
 
     /// Whether the data protection Keychain accepts this process.
@@ -43,22 +39,18 @@ enum KeychainStatus {
 
     private static func failure(_ status: Int32) -> NativeAuthError {
         switch status {
-        case interactionNotAllowed:
-            NativeAuthError(
-                .storageUnavailable, message: "The Keychain can't be read while the device is locked.",
-                recovery: [.retry])
+        case interactionNotAllowed: unavailable("The Keychain can't be read while the device is locked.")
         case missingEntitlement:
             NativeAuthError(
                 .storageUnavailable,
                 message: "The app is not entitled to use this Keychain access group (keychain-access-groups).",
                 recovery: [.fixConfiguration])
-        case diskFull:
-            NativeAuthError(
-                .storageUnavailable, message: "The Keychain can't be written: the disk is full.",
-                underlying: POSIXError(.ENOSPC), recovery: [.retry])
-        default:
-            NativeAuthError(
-                .storageUnavailable, message: "The Keychain answered with status \(status).", recovery: [.retry])
+        case diskFull: unavailable("The Keychain can't be written: the disk is full.", POSIXError(.ENOSPC))
+        default: unavailable("The Keychain answered with status \(status).")
         }
+    }
+
+    private static func unavailable(_ message: String, _ underlying: (any Error)? = nil) -> NativeAuthError {
+        NativeAuthError(.storageUnavailable, message: message, underlying: underlying, recovery: [.retry])
     }
 }

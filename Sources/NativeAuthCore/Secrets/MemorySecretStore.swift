@@ -19,11 +19,7 @@ public final class MemorySecretStore: SecretStore {
     }
 
     /// Writes and removes secrets; never throws.
-    public func update(_ changes: [String: Secret?]) {
-        secrets.withLock { secrets in
-            for (key, secret) in changes { secrets[key] = secret }
-        }
-    }
+    public func update(_ changes: [String: Secret?]) { _ = update(changes, ifUnchanged: [:]) }
 
     /// Reads several secrets at one moment; never throws.
     public func snapshot(of keys: [String]) -> [String: Secret] {

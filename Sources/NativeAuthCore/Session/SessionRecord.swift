@@ -24,7 +24,6 @@ package struct SessionRecord: Sendable, Equatable {
         SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map { String(format: "%02x", $0) }.joined()
     }
 
-    /// Returns the freshness of the access token.
     /// - Parameters:
     ///   - now: the server's time.
     ///   - leeway: the time before its expiry from which a token that can be refreshed counts as stale.
@@ -56,7 +55,6 @@ enum SessionRelation: Equatable {
     case refreshed(SessionRecord)
     /// Another sign-in, of the same user or of another one.
     case replaced
-    /// No session is stored.
     case gone
 
     init(_ stored: SessionRecord?, to earlier: SessionRecord) {

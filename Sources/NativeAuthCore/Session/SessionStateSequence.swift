@@ -20,9 +20,7 @@ public struct SessionStateSequence: AsyncSequence, Sendable {
     /// An iterator over the states.
     public struct Iterator: AsyncIteratorProtocol {
         let session: Session
-        private var last: SessionState?
-
-        init(session: Session) { self.session = session }
+        private(set) var last: SessionState?
 
         /// Returns the next state that differs from the last; `nil` when the task is cancelled.
         public mutating func next() async -> SessionState? {
@@ -56,9 +54,7 @@ extension Session {
         } catch {
             return (.unavailable, Self.unavailableRecheckDelay)
         }
-        guard let record else {
-            return (.signedOut(slot.withCache { $0.signOutReason }), Self.maximumRecheckDelay)
-        }
+        guard let record else { return (.signedOut(slot.withCache { $0.signOutReason }), Self.maximumRecheckDelay) }
         let now = serverClock.now(offset: record.clockOffset)
         let freshness = freshness(of: record, at: now)
         guard freshness == .fresh, let expiresAt = record.tokens.expiresAt else {

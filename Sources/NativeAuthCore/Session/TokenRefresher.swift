@@ -31,9 +31,8 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
     /// - Parameter parameters: the parameters of the request besides the refresh token.
     package func refresh(_ record: SessionRecord, parameters: Endpoint.Parameters) async -> RefreshResult {
         guard let refreshToken = record.tokens.refreshToken else {
-            return .failed(
-                NativeAuthError(.expired, message: "The session can't be extended.", recovery: [.restart]),
-                outcomeIsUnknown: false)
+            let error = NativeAuthError(.expired, message: "The session can't be extended.", recovery: [.restart])
+            return .failed(error, outcomeIsUnknown: false)
         }
         var failures: [NativeAuthError] = []
         do {
@@ -62,17 +61,15 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         }
     }
 
-    /// Validates new tokens, and compares their subject with that of the old ones.
     private func accepted(_ new: TokenSet, replacing old: TokenSet, refreshToken: Secret) async -> RefreshResult {
         switch await endpoint.validated(new) {
         case .unusable(let error): return .rotated(new.refreshToken ?? refreshToken, error)
         case .usable(let tokens, let subjects):
             guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
                 await revokeUnstored(new)
-                return .refused(
-                    NativeAuthError(
-                        .refused, message: "The new tokens belong to a different user.", recovery: [.restart]),
-                    outcomeIsUnknown: false)
+                let error = NativeAuthError(
+                    .refused, message: "The new tokens belong to a different user.", recovery: [.restart])
+                return .refused(error, outcomeIsUnknown: false)
             }
             return .granted(tokens)
         }

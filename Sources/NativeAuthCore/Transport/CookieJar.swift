@@ -30,7 +30,6 @@ public final class CookieJar: Sendable {
     /// Whether the jar is empty.
     public var isEmpty: Bool { cookies.withLock { $0.isEmpty } }
 
-    /// Returns the value of the `Cookie` header for a request, or `nil` for none.
     func header(for request: HTTPRequest) -> String? {
         let host = Self.host(of: request)
         let path = Self.path(of: request)
@@ -93,9 +92,7 @@ public final class CookieJar: Sendable {
         return String(authority.prefix { $0 != ":" })
     }
 
-    private static func path(of request: HTTPRequest) -> String {
-        String((request.path ?? "/").prefix { $0 != "?" })
-    }
+    private static func path(of request: HTTPRequest) -> String { String((request.path ?? "/").prefix { $0 != "?" }) }
 
     /// Returns the default path of a cookie without a `Path` attribute (RFC 6265, section 5.1.4).
     private static func folder(of path: String) -> String {

@@ -10,7 +10,6 @@ import FoundationNetworking
 final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     typealias Response = SingleFlight<Result<TransportResponse, any Error>>
 
-    /// A running task.
     private struct Pending {
         let response: Response
         let limit: Int

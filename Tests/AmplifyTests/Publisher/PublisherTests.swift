@@ -78,7 +78,7 @@ struct PublisherTests {
     func endingMeanwhile() async {
         for _ in 0..<500 {
             let (mayEnd, allow) = AsyncStream.makeStream(of: Never.self)
-            let publisher = Concurrent(
+            let publisher = Shared(
                 Amplify.Publisher.create { () async throws -> Int in
                     for await _ in mayEnd {}
                     return 7
@@ -113,11 +113,11 @@ struct PublisherTests {
     /// A subscriber with explicit demand.
     private final class Reluctant: Subscriber {
         let values = Lock<[Int]>([])
-        let subscription = Lock<Concurrent<any Subscription>?>(nil)
+        let subscription = Lock<Shared<any Subscription>?>(nil)
         let (hasEnded, end) = AsyncStream.makeStream(of: Never.self)
 
         func receive(subscription: any Subscription) {
-            self.subscription.withLock { $0 = Concurrent(subscription) }
+            self.subscription.withLock { $0 = Shared(subscription) }
         }
         func receive(_ input: Int) -> Subscribers.Demand {
             values.withLock { $0.append(input) }

@@ -1,48 +1,42 @@
 package import EndpointSupport
+package import FlowEngine
 import Foundation
 import Hummingbird
-import IdentityBase
-import NIOCore
+package import IdentityBase
 
 /// The routes of the user pool protocol.
 package struct PoolRoutes: Sendable {
     private static let targetPrefix = "AWSCognitoIdentityProviderService."
 
-    package let services: PoolServices
-    package let operations: PoolOperations
-    /// The origin of the listener that has these routes.
-    package let origin: String
-    /// The handler of requests that do not belong to a user pool.
-    package let fallback: RouteTable.Handler
+    private let services: PoolServices
+    private let operations: PoolOperations
+    private let origin: String
+    private let fallback: RouteTable.Handler
 
+    /// - Parameters:
+    ///   - origin: the origin of the listener that has these routes.
+    ///   - origins: all origins of the server.
+    ///   - fallback: the handler of requests that do not belong to a user pool.
     package init(
-        services: PoolServices, operations: PoolOperations, origin: String, fallback: @escaping RouteTable.Handler
+        server: ServerServices, pools: @escaping @Sendable () -> PoolCatalog, secrets: PoolSecrets, sweep: ExpirySweep,
+        origin: String, origins: [String], fallback: @escaping RouteTable.Handler
     ) {
-        self.services = services
-        self.operations = operations
+        services = PoolServices(server: server, pools: pools, secrets: secrets, sweep: sweep, origins: origins)
+        operations = PoolOperations(services: services)
         self.origin = origin
         self.fallback = fallback
     }
 
     package func add(to table: RouteTable) {
-        let routes = self
+        let documents = "/:\(RouteTable.realm)/.well-known/"
+        table.add("/", handlers: [.post: { try await answer($0, in: $1) }], otherwise: fallback)
         table.add(
-            "/", handlers: [.post: { request, context in try await routes.answer(request, in: context) }],
+            documents + "jwks.json",
+            handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }],
             otherwise: fallback)
         table.add(
-            "/:\(RouteTable.realm)/.well-known/jwks.json",
-            handlers: [
-                .get: { request, context in
-                    try await routes.document(request, in: context) { _ in routes.services.server.signer.rsaKeySet }
-                }
-            ],
-            otherwise: fallback)
-        table.add(
-            "/:\(RouteTable.realm)/.well-known/openid-configuration",
-            handlers: [
-                .get: { request, context in try await routes.document(request, in: context) { routes.document(of: $0) }
-                }
-            ],
+            documents + "openid-configuration",
+            handlers: [.get: { try await document($0, in: $1) { pool in document(of: pool) } }],
             otherwise: fallback)
     }
 
@@ -51,33 +45,20 @@ package struct PoolRoutes: Sendable {
             return try await fallback(request, context)
         }
         do {
-            let body: ByteBuffer
-            do {
-                body = try await request.body.collect(upTo: services.server.limits.requestBody)
-            } catch is NIOTooManyBytesError {
-                throw PoolError.bodyTooLarge
-            } catch let error as HTTPError where error.status == .contentTooLarge {
-                throw PoolError.bodyTooLarge
-            }
+            let body = try await request.body.collect(upTo: services.server.limits.requestBody)
             let name = String(target.dropFirst(Self.targetPrefix.count))
             let answer = try await operations.run(name, body: Data(body.readableBytesView), origin: origin)
             return try PoolResponseEncoder.response(answer)
-        } catch let error as PoolError {
-            return try PoolResponseEncoder.response(error)
-        } catch let error where error is CancellationError || RequestFailure.isFromClient(error) {
-            throw error
         } catch {
-            context.failure.record(error)
-            return try PoolResponseEncoder.response(PoolError.internalError)
+            return try PoolResponseEncoder.response(
+                context.protocolError(for: error, tooLarge: .bodyTooLarge, unexpected: .internalError))
         }
     }
 
     private func document(
         _ request: Request, in context: ServerRequestContext, document: (UserPool) -> JSONValue
     ) async throws -> Response {
-        guard let id = context.parameters.get(RouteTable.realm),
-            let pool = services.pools()[id]
-        else {
+        guard let pool = context.parameters.get(RouteTable.realm).flatMap({ services.pools()[$0] }) else {
             return try await fallback(request, context)
         }
         return try ResponseFactory.json(document(pool))
@@ -90,5 +71,23 @@ package struct PoolRoutes: Sendable {
             "id_token_signing_alg_values_supported": ["RS256"], "subject_types_supported": ["public"],
             "response_types_supported": ["code", "token"],
         ]
+    }
+}
+
+/// The encoder of responses in the user pool protocol.
+private enum PoolResponseEncoder {
+    static func response(_ error: PoolError) throws -> Response {
+        let body: JSONValue = ["__type": .string(error.name), "message": .string(error.message)]
+        var response = try response(body, status: .init(code: error.status))
+        response.headers[.amazonErrorType] = error.name
+        return response
+    }
+
+    static func response(_ body: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
+        var response = try ResponseFactory.json(body, status: status)
+        response.headers[.contentType] = "application/x-amz-json-1.1"
+        response.headers[.cacheControl] = "no-store"
+        response.headers[.amazonRequestID] = UUID().uuidString.lowercased()
+        return response
     }
 }

@@ -57,9 +57,7 @@ package struct BearerAuthenticator: Sendable {
     }
 
     /// Runs `work` for the authenticated user, or returns 401.
-    package func authenticated(
-        _ request: Request, work: (Caller) async throws -> Response
-    ) async throws -> Response {
+    package func authenticated(_ request: Request, work: (Caller) async throws -> Response) async throws -> Response {
         switch try await authentication(request) {
         case .user(let caller):
             return try await work(caller)

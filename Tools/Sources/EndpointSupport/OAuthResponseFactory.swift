@@ -24,9 +24,7 @@ package enum OAuthResponseFactory {
     }
 
     package static func problem(_ error: OAuthError) throws -> Response {
-        let body: JSONValue = [
-            "error": .string(error.code.rawValue), "error_description": .string(error.description),
-        ]
+        let body: JSONValue = ["error": .string(error.code.rawValue), "error_description": .string(error.description)]
         return try ResponseFactory.json(body, status: error.status)
     }
 

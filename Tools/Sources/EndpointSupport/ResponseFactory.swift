@@ -35,7 +35,7 @@ package enum ResponseFactory {
 
 extension ServiceError {
     /// HTTP status of a response that consists of the error. A refusal within a flow is part of a successful response.
-    var status: HTTPResponse.Status {
+    package var status: HTTPResponse.Status {
         switch kind {
         case .step: .ok
         case .invalidRequest: .badRequest

@@ -1,8 +1,8 @@
 package import EndpointSupport
+package import FlowEngine
 import Foundation
 import Hummingbird
-import IdentityBase
-import NIOCore
+package import IdentityBase
 
 /// The routes of the native authentication protocol.
 package struct EntraRoutes: Sendable {
@@ -11,29 +11,28 @@ package struct EntraRoutes: Sendable {
     /// Maximum size of a form in bytes. Its largest member is `attributes`.
     private static let largestForm = 65_536
 
-    package let services: EntraServices
-    /// The origin of the listener that has these routes.
-    package let origin: String
+    private let services: EntraServices
+    private let origin: String
 
-    package init(services: EntraServices, origin: String) {
-        self.services = services
+    /// - Parameter origin: the origin of the listener that has these routes.
+    package init(
+        server: ServerServices, tenants: @escaping @Sendable () -> TenantCatalog, sweep: ExpirySweep, origin: String
+    ) {
+        services = EntraServices(server: server, tenants: tenants, sweep: sweep)
         self.origin = origin
     }
 
     package func add(to table: RouteTable) {
-        let routes = self
+        let tenant = "/:\(RouteTable.realm)"
         for (path, operation) in operations {
-            table.add(
-                "/:\(RouteTable.realm)" + path,
-                handlers: [.post: { try await routes.answer($0, in: $1, operation: operation) }])
+            table.add(tenant + path, handlers: [.post: { try await answer($0, in: $1, operation: operation) }])
         }
         table.add(
-            "/:\(RouteTable.realm)" + EntraPath.discovery,
-            handlers: [.get: { try await routes.document($0, in: $1) { tenant in routes.discovery(of: tenant) } }])
+            tenant + EntraPath.discovery,
+            handlers: [.get: { try await document($0, in: $1) { tenant in discovery(of: tenant) } }])
         table.add(
-            "/:\(RouteTable.realm)" + EntraPath.keys,
-            handlers: [.get: { try await routes.document($0, in: $1) { _ in routes.services.server.signer.rsaKeySet } }]
-        )
+            tenant + EntraPath.keys,
+            handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }])
     }
 
     private var operations: [(String, Operation)] {
@@ -59,33 +58,25 @@ package struct EntraRoutes: Sendable {
     private func answer(
         _ request: Request, in context: ServerRequestContext, operation: Operation
     ) async throws -> Response {
-        let now = services.server.clock.now()
-        let answer = EntraResponseEncoder(request, now: now, traceID: services.server.identifiers.next())
+        let answer = encoder(request)
         do {
             // CSRF protection: apps send no `Origin`, but a web page could send forms without reading the response.
             if let sender = request.headers[.origin], sender != origin { throw EntraError.foreignOrigin }
-            let body: ByteBuffer
-            do {
-                body = try await request.body.collect(upTo: Self.largestForm)
-            } catch is NIOTooManyBytesError {
-                throw EntraError.bodyTooLarge
-            } catch let error as HTTPError where error.status == .contentTooLarge {
-                throw EntraError.bodyTooLarge
-            }
+            let body = try await request.body.collect(upTo: Self.largestForm)
             guard let tenant = tenant(context) else { throw EntraError.unknownTenant }
             let form = try EntraForm(body.readableBytesView, contentType: request.headers[.contentType])
             guard let client = tenant.client(try form.required(.clientID)) else { throw EntraError.unknownClient }
             guard client.isNative else { throw EntraError.notNative }
-            let call = EntraCall(tenant: tenant, client: client, form: form, origin: origin, now: now)
+            let call = EntraCall(tenant: tenant, client: client, form: form, origin: origin, now: answer.now)
             return try answer.response(try await operation(call))
-        } catch let error as EntraError {
-            return try answer.response(error)
-        } catch let error where error is CancellationError || RequestFailure.isFromClient(error) {
-            throw error
         } catch {
-            context.failure.record(error)
-            return try answer.response(EntraError.serverError)
+            return try answer.response(
+                context.protocolError(for: error, tooLarge: EntraError.bodyTooLarge, unexpected: .serverError))
         }
+    }
+
+    private func encoder(_ request: Request) -> EntraResponseEncoder {
+        EntraResponseEncoder(request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
     }
 
     private func tenant(_ context: ServerRequestContext) -> Tenant? {
@@ -96,9 +87,7 @@ package struct EntraRoutes: Sendable {
         _ request: Request, in context: ServerRequestContext, document: (Tenant) -> JSONValue
     ) async throws -> Response {
         guard let tenant = tenant(context) else {
-            let answer = EntraResponseEncoder(
-                request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
-            return try answer.response(EntraError.unknownTenant)
+            return try encoder(request).response(EntraError.unknownTenant)
         }
         return try ResponseFactory.json(document(tenant))
     }

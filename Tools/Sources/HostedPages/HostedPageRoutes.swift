@@ -14,19 +14,17 @@ package struct HostedPageRoutes: Sendable {
     private static let (longestID, maximumTokenLength) = (200, 2_048)
 
     private let service: HostedPageService
-    private let templates: PageTemplates
-    private let assets: PageAssets
+    private let resources: PageResources
     private let csrf: CSRFGuard
 
     package init(
         services: ServerServices, flows: FlowService, callback: CallbackEndpoint, logout: LogoutEndpoint,
-        templates: PageTemplates, assets: PageAssets
+        resources: PageResources
     ) {
         service = HostedPageService(
             services: services, flows: flows, callback: callback, logout: logout,
             sessions: PageSessionStore(clock: services.clock))
-        self.templates = templates
-        self.assets = assets
+        self.resources = resources
         csrf = CSRFGuard(ownOrigin: services.issuer)
     }
 
@@ -43,8 +41,8 @@ package struct HostedPageRoutes: Sendable {
         table.add(HostedPagePath.error, handlers: [.get: handler(HostedPagePath.error, work: error)])
         table.add(HostedPagePath.callback, handlers: [.get: handler(HostedPagePath.callback, work: handleCallback)])
         table.add(HostedPagePath.theme, handlers: [.get: { request, _ in try theme(request) }])
-        for name in assets.names {
-            table.add(HostedPagePath.assets + name, handlers: [.get: { _, _ in try assets.response(name) }])
+        for name in resources.names {
+            table.add(HostedPagePath.assets + name, handlers: [.get: { _, _ in try resources.response(name) }])
         }
     }
 
@@ -79,8 +77,10 @@ package struct HostedPageRoutes: Sendable {
                 cookies: isNewPage ? [cookie.header(of: services.issuer)] : [])
             do {
                 guard parameters != nil else { return try message("broken", status: 400, call: call) }
-                if let chosen = call.query[PageLanguage.parameter], request.method == .get {
-                    return choose(chosen, call: call)
+                if let language = call.query[PageLanguage.parameter], request.method == .get {
+                    let isKnown = definitions.texts.languages.contains(language)
+                    return PageRenderer.redirect(
+                        to: renderer(call).address, cookies: isKnown ? [PageLanguage.header(language)] : [])
                 }
                 return try await work(call)
             } catch is HostedPageService.LinkRefused {
@@ -110,7 +110,12 @@ package struct HostedPageRoutes: Sendable {
             return PageRenderer.redirect(to: renderer(call).address, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {
-            return try await confirmLink(execution, call: call)
+            guard let overview = try await service.flows.overview(of: execution), overview.linkInput != nil else {
+                return try message("link", status: 404, call: call, again: recovery(call))
+            }
+            let renderer = renderer(call, application: overview.application, wanted: overview.start?.languages)
+            let page = try renderer.linkConfirmation(overview, of: execution)
+            return try renderer.response(page, cookies: call.cookies)
         }
         guard let session = try await service.open(execution, browser: call.browser) else {
             let key = if call.path == HostedPagePath.invite { "link" } else { "expired" }
@@ -120,7 +125,7 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func show(_ session: PageSession, call: Call) async throws -> Response {
-        guard let application = definitions.applications[session.applicationID] else {
+        guard let application = definitions.applications[session.overview.application.id] else {
             return try message("expired", status: 404, call: call)
         }
         let renderer = renderer(call, application: application, wanted: session.start?.languages)
@@ -226,27 +231,12 @@ package struct HostedPageRoutes: Sendable {
         return PageRenderer.redirect(to: address, isNew: true, cookies: session.cookies)
     }
 
-    private func confirmLink(_ execution: String, call: Call) async throws -> Response {
-        guard let overview = try await service.flows.overview(of: execution), overview.linkInput != nil else {
-            return try message("link", status: 404, call: call, again: recovery(call))
-        }
-        let renderer = renderer(call, application: overview.application, wanted: overview.start?.languages)
-        return try renderer.response(
-            try renderer.linkConfirmation(overview, of: execution), cookies: call.cookies)
-    }
-
-    private func choose(_ language: String, call: Call) -> Response {
-        let isKnown = definitions.texts.languages.contains(language)
-        return PageRenderer.redirect(
-            to: renderer(call).address, cookies: isKnown ? [PageLanguage.header(language)] : [])
-    }
-
     private func theme(_ request: Request) throws -> Response {
         let id = request.uri.queryParameters["id"].map(String.init) ?? ""
         guard let application = definitions.applications[id], let theme = definitions.theme(of: application) else {
             throw HTTPError(.notFound)
         }
-        return PageAssets.response(ThemeSheet.css(theme), type: "text/css; charset=utf-8")
+        return PageResources.response(ThemeSheet.css(theme), type: "text/css; charset=utf-8")
     }
 
     // MARK: - Page context
@@ -263,9 +253,8 @@ package struct HostedPageRoutes: Sendable {
             definitions.texts, language: language, application: application,
             unit: application.map { definitions.unit($0.unitID) } ?? .standard)
         return PageRenderer(
-            templates: templates, assets: assets, definitions: definitions, path: call.path,
-            query: Self.lasting(call), cookie: call.cookie, application: application, texts: texts,
-            now: services.clock.now())
+            resources: resources, definitions: definitions, path: call.path, query: Self.lasting(call),
+            cookie: call.cookie, application: application, texts: texts, now: services.clock.now())
     }
 
     private func application(_ call: Call) -> IdentityDomain.Application? {
@@ -289,7 +278,9 @@ package struct HostedPageRoutes: Sendable {
     private func address(of session: PageSession, _ path: String) -> String {
         FormEncoding.address(
             path,
-            parameters: [FlowField.applicationId: session.applicationID, FlowField.executionId: session.executionID])
+            parameters: [
+                FlowField.applicationId: session.overview.application.id, FlowField.executionId: session.executionID,
+            ])
     }
 
     private func message(

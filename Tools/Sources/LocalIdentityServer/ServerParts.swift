@@ -21,31 +21,27 @@ struct ServerParts: Sendable {
     /// Secret of the client that may invite users. It is never logged.
     let administratorSecret: String
     /// Token for the import of documents, until this server stops.
-    let administratorToken: String
+    let administratorToken = SystemRandomSource().token()
     let poolSecrets: PoolSecrets
     private let database: ServerDatabase
-    private let sweep: ExpirySweep
+    private let sweep = ServerSchema.sweep()
     private let keys: ServerKeys
     private let signer: TokenSigner
     let definitions: DefinitionStore
-    private let hashing: HashingPool
+    private let hashing = HashingPool()
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
-    private let templates: PageTemplates
-    private let assets: PageAssets
+    private let pages: PageResources
 
     init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // The checks without side effects come first.
         try ShippedResources.check()
         self.configuration = configuration
         definitions = try DefinitionStore(configuration)
-        templates = try PageTemplates(in: Self.resource("Pages/Templates"))
-        assets = try PageAssets(in: Self.resource("Pages/Assets"))
-
+        pages = try PageResources(in: Self.resource("Pages"))
         connections = try ConnectionCatalog(
             folder: configuration.definitions.flatMap { DefinitionFolder(url: $0).connections },
             more: configuration.connections, standIn: configuration.standInConnection)
-
         folder = try DataFolder(configuration.storage)
         do {
             lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
@@ -54,7 +50,6 @@ struct ServerParts: Sendable {
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
-            administratorToken = SystemRandomSource().token()
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
@@ -62,8 +57,6 @@ struct ServerParts: Sendable {
             folder.removeIfTemporary()
             throw error
         }
-        sweep = ServerSchema.sweep()
-        hashing = HashingPool()
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
 
@@ -141,21 +134,16 @@ struct ServerParts: Sendable {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
         let importer = importer(services)
-        let flows = FlowService(
-            services: services,
-            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
-            policy: StartPolicy(hashing: hashing))
+        let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer,
             store: OAuthTokenStore(
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
-        let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
         let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
             try await access.authenticated(request) { _ in throw ServiceError.forbidden }
         }
-        OutboxRoutes(outbox: services.outbox).add(to: table)
         ImportRoutes(administratorToken: administratorToken, tokens: tokens, bodyLimit: bodyLimit) { request in
             try await importer.run(
                 [ImportSource(label: "content", text: request.content)], variables: request.variables,
@@ -168,16 +156,7 @@ struct ServerParts: Sendable {
             sweep: sweep)
         oauth.add(to: table)
         HostedPageRoutes(
-            services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, templates: templates,
-            assets: assets
-        ).add(to: table)
-        ProfileRoutes(
-            profile: profile,
-            updates: ProfileUpdates(
-                directory: services.directory, credentials: services.credentials, definitions: definitions,
-                keepsCaller: services.limits.endsTokensWithPassword,
-                length: PasswordLength(shortest: services.limits.shortestPassword)),
-            access: access, bodyLimit: bodyLimit
+            services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, resources: pages
         ).add(to: table)
         if configuration.offersSCIM {
             SCIMRoutes(
@@ -185,18 +164,10 @@ struct ServerParts: Sendable {
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
-        let thunderID = ThunderIDRoutes(
-            flows: flows,
-            profile: profile,
-            access: access,
-            meta: MetaService(definitions: definitions),
-            bodyLimit: bodyLimit
-        )
-        poolRoutes(services, origin: services.issuer, origins: origins) { request, _ in
+        let thunderID = ThunderIDRoutes(flows: flows, tokens: tokens, access: access)
+        addPoolsAndTenants(to: table, services, origin: services.issuer, origins: origins) { request, _ in
             try await thunderID.refuse(request)
         }
-        .add(to: table)
-        entraRoutes(services, origin: services.issuer).add(to: table)
         thunderID.add(to: table)
         return table.router
     }
@@ -204,39 +175,20 @@ struct ServerParts: Sendable {
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
-        poolRoutes(services, origin: origin, origins: origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
-        entraRoutes(services, origin: origin).add(to: table)
+        addPoolsAndTenants(to: table, services, origin: origin, origins: origins) { _, _ in throw HTTPError(.notFound) }
         return table.router
     }
 
-    private func entraRoutes(_ services: ServerServices, origin: String) -> EntraRoutes {
-        let entra = EntraServices(
-            server: services,
-            tenants: { [definitions] in definitions.tenants },
-            users: EntraUsers(directory: services.directory),
-            codes: EntraCodes(services: services),
-            conversations: ContinuationTokens(
-                database: database, identifiers: services.identifiers, random: services.random,
-                limits: services.limits, sweep: sweep),
-            families: EntraFamilyStore(
-                database: database, clock: services.clock, limits: services.limits, sweep: sweep))
-        return EntraRoutes(services: entra, origin: origin)
-    }
-
-    private func poolRoutes(
-        _ services: ServerServices, origin: String, origins: [String], fallback: @escaping RouteTable.Handler
-    ) -> PoolRoutes {
-        let pools = PoolServices(
-            server: services,
-            pools: { [definitions] in definitions.pools },
-            users: AccountStore(directory: services.directory),
-            unknownUserThrottle: services.unknownUserThrottle,
-            devices: PoolDeviceStore(database: database, clock: services.clock),
-            secrets: poolSecrets,
-            hashing: hashing,
-            sweep: sweep,
-            origins: origins)
-        return PoolRoutes(
-            services: pools, operations: PoolOperations(services: pools), origin: origin, fallback: fallback)
+    private func addPoolsAndTenants(
+        to table: RouteTable, _ services: ServerServices, origin: String, origins: [String],
+        fallback: @escaping RouteTable.Handler
+    ) {
+        PoolRoutes(
+            server: services, pools: { [definitions] in definitions.pools }, secrets: poolSecrets, sweep: sweep,
+            origin: origin, origins: origins, fallback: fallback
+        ).add(to: table)
+        EntraRoutes(
+            server: services, tenants: { [definitions] in definitions.tenants }, sweep: sweep, origin: origin
+        ).add(to: table)
     }
 }

@@ -4,27 +4,12 @@ import IdentityBase
 
 /// The response of `POST /flow/execute`. Empty members are omitted.
 struct FlowExecuteResponseBody: Encodable {
-    private struct Action: Encodable {
-        let ref: String
-        let type: String?
-        let nextNode: String
-    }
-
-    private struct FieldError: Encodable {
-        let identifier: String
-        let message: String
-    }
-
-    private struct Meta: Encodable {
-        let components: [JSONValue]
-    }
-
     private struct Content: Encodable {
         var inputs: [InputDefinition]?
-        var actions: [Action]?
-        var meta: Meta?
+        var actions: [FlowView.ShownAction]?
+        var meta: [String: [JSONValue]]?
         var additionalData: [String: String]?
-        var fieldErrors: [FieldError]?
+        var fieldErrors: [FlowView.FieldError]?
         var redirectURL: String?
     }
 
@@ -47,12 +32,9 @@ struct FlowExecuteResponseBody: Encodable {
         }
         challengeToken = response.challengeToken
         data = Content(
-            inputs: view.inputs.map(\.wireForm).nonEmpty,
-            actions: view.actions.map { Action(ref: $0.ref, type: $0.type, nextNode: $0.nextNode) }.nonEmpty,
-            meta: view.components.map(Meta.init),
-            additionalData: view.additionalData.nonEmpty,
-            fieldErrors: view.fieldErrors.map { FieldError(identifier: $0.identifier, message: $0.message) }.nonEmpty,
-            redirectURL: view.redirectURL)
+            inputs: view.inputs.map(\.wireForm).nonEmpty, actions: view.actions.nonEmpty,
+            meta: view.components.map { ["components": $0] }, additionalData: view.additionalData.nonEmpty,
+            fieldErrors: view.fieldErrors.nonEmpty, redirectURL: view.redirectURL)
         assertion = response.assertion
         errorAssertion = response.errorAssertion
         error = response.error.map(ServiceErrorBody.init)

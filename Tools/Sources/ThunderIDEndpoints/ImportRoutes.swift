@@ -1,7 +1,7 @@
 package import EndpointSupport
 import Foundation
 import Hummingbird
-import IdentityBase
+package import IdentityBase
 package import IdentityDomain
 
 /// The route `POST /import` for the administrator.
@@ -15,9 +15,7 @@ package struct ImportRoutes: Sendable {
     private let bodyLimit: Int
     private let run: Work
 
-    package init(
-        administratorToken: String, tokens: TokenVerifier, bodyLimit: Int, run: @escaping Work
-    ) {
+    package init(administratorToken: String, tokens: TokenVerifier, bodyLimit: Int, run: @escaping Work) {
         self.administratorToken = administratorToken
         self.tokens = tokens
         self.bodyLimit = bodyLimit
@@ -41,5 +39,53 @@ package struct ImportRoutes: Sendable {
         }
         let body = try await request.body.collect(upTo: bodyLimit)
         return try ResponseFactory.json(try await run(try ImportRequest(Data(body.readableBytesView))))
+    }
+}
+
+/// The body of `POST /import`.
+package struct ImportRequest: Sendable {
+    private struct Options: Decodable {
+        var upsert: Bool?
+        var continueOnError: Bool?
+        var target: String?
+    }
+
+    private struct Body: Decodable {
+        var content: String?
+        var variables: [String: JSONValue]?
+        var dryRun: Bool?
+        var options: Options?
+    }
+
+    /// The only supported value of `options.target`.
+    private static let target = "runtime"
+
+    package let content: String
+    package let variables: ResourceVariables
+    package let isDryRun: Bool
+    package let replacesExisting: Bool
+    package let continuesAfterFailure: Bool
+
+    /// - Throws: `ServiceError.invalidImport`.
+    init(_ data: Data) throws(ServiceError) {
+        guard let body = ReceivedJSON.decode(Body.self, from: data), let content = body.content, !content.isEmpty,
+            (body.options?.target ?? Self.target) == Self.target
+        else { throw .invalidImport }
+        self.content = content
+        var variables: [String: ResourceVariables.Value] = [:]
+        for (name, value) in body.variables ?? [:] {
+            guard let value = Self.variable(value) else { throw .invalidImport }
+            variables[name] = value
+        }
+        self.variables = ResourceVariables(variables)
+        isDryRun = body.dryRun ?? false
+        replacesExisting = body.options?.upsert ?? true
+        continuesAfterFailure = body.options?.continueOnError ?? true
+    }
+
+    private static func variable(_ value: JSONValue) -> ResourceVariables.Value? {
+        guard case .array(let list) = value else { return value.plainText.map { .text($0) } }
+        let texts = list.compactMap(\.plainText)
+        return if texts.count == list.count { .list(texts) } else { nil }
     }
 }

@@ -1,19 +1,15 @@
-package import FlowEngine
+import FlowEngine
 import Hummingbird
-package import HummingbirdCore
+import HummingbirdCore
 package import IdentityBase
 package import IdentityDomain
 
 /// The service for the texts, names and design that a client shows with a flow.
 package struct MetaService: Sendable {
-    package let definitions: any DefinitionSource
-
-    package init(definitions: any DefinitionSource) {
-        self.definitions = definitions
-    }
+    let definitions: any DefinitionSource
 
     /// - Throws: `ServiceError` for invalid parameters.
-    package func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
+    func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
         let definitions = definitions.current
         let type = parameters["type"].map(String.init)
         let id = parameters["id"].map(String.init)
@@ -62,21 +58,15 @@ package struct MetaService: Sendable {
         ]
     }
 
-    /// Returns the public data of an application.
     package static func application(_ application: IdentityDomain.Application) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "id": .string(application.id),
-            "name": .string(application.name),
-            "description": .string(application.description ?? application.name),
-        ]
-        if let url = application.url { members["url"] = .string(url) }
-        if let logo = application.logoURL { members["logoUrl"] = .string(logo) }
-        if let terms = application.tosURI { members["tosUri"] = .string(terms) }
-        if let policy = application.policyURI { members["policyUri"] = .string(policy) }
-        return .object(members)
+        .members([
+            "id": .string(application.id), "name": .string(application.name),
+            "description": .string(application.description), "url": .text(application.url),
+            "logoUrl": .text(application.logoURL), "tosUri": .text(application.tosURI),
+            "policyUri": .text(application.policyURI),
+        ])
     }
 
-    /// Returns the public data of an organization unit.
     package static func unit(_ unit: OrganizationUnit) -> JSONValue {
         var members = unit.links.mapValues(JSONValue.string)
         members["id"] = .string(unit.id)

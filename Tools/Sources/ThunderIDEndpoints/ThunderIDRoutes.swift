@@ -3,59 +3,50 @@ package import FlowEngine
 import Foundation
 package import Hummingbird
 import IdentityBase
-import IdentityDomain
+package import IdentityDomain
 
-/// The routes of ThunderID's protocol.
 package struct ThunderIDRoutes: Sendable {
-    package let flows: FlowService
-    package let profile: ProfileService
-    package let access: BearerAuthenticator
-    package let meta: MetaService
-    package let bodyLimit: Int
+    private let flows: FlowService
+    private let tokens: TokenVerifier
+    private let access: BearerAuthenticator
+    private let profile: ProfileService
 
-    package init(
-        flows: FlowService,
-        profile: ProfileService,
-        access: BearerAuthenticator,
-        meta: MetaService,
-        bodyLimit: Int
-    ) {
+    package init(flows: FlowService, tokens: TokenVerifier, access: BearerAuthenticator) {
         self.flows = flows
-        self.profile = profile
+        self.tokens = tokens
         self.access = access
-        self.meta = meta
-        self.bodyLimit = bodyLimit
+        profile = ProfileService(services: flows.services, tokens: tokens)
     }
 
     package func add(to table: RouteTable) {
         let routes = self
+        let meta = MetaService(definitions: flows.services.definitions)
         table.add(
             ThunderIDPath.flowExecute, answersOptions: true, handlers: [.post: { try await routes.execute($0, in: $1) }]
         )
         table.add(
             ThunderIDPath.flowMeta, answersOptions: true,
-            handlers: [
-                .get: { request, _ in try ResponseFactory.json(try routes.meta.document(request.uri.queryParameters)) }
-            ])
+            handlers: [.get: { request, _ in try ResponseFactory.json(try meta.document(request.uri.queryParameters)) }]
+        )
         table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])
         table.add(ThunderIDPath.readiness, handlers: [.get: { try await routes.readiness($1) }])
-        let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
-        table.addFallback(forbidden)
+        table.add(DevelopmentPath.outbox, handlers: [.get: { try await routes.messages($0, in: $1) }])
+        ProfileRoutes(profile: profile, access: access, bodyLimit: flows.services.limits.requestBody).add(to: table)
+        table.addFallback { request, _ in try await routes.refuse(request) }
     }
 
     private func execute(_ request: Request, in context: ServerRequestContext) async throws -> Response {
         // First, so that a refused request sets and clears no cookie.
-        try CSRFGuard(
-            ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
-        ).checkJSON(request)
-        let body = try await request.body.collect(upTo: bodyLimit)
+        let limits = flows.services.limits
+        try CSRFGuard(ownOrigin: tokens.issuer, checksJSON: limits.checksOrigin).checkJSON(request)
+        let body = try await request.body.collect(upTo: limits.requestBody)
         var credentials = RequestCredentials(cookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
         credentials.attestationToken = request.headers[.attestationToken].map(InputSanitizer.clean)
         credentials.flowSecret = request.headers[.flowSecret].map(InputSanitizer.clean)
         let flowRequest = try FlowExecuteRequest(body: Data(body.readableBytesView))
         // An invalid token counts as no token, as recorded.
         if let text = BearerHeader.token(in: request.headers[.authorization]),
-            let token = try await profile.tokens.token(text), token.isAccessToken
+            let token = try await tokens.token(text), token.isAccessToken
         {
             credentials.scope = token.scope
         }
@@ -74,18 +65,25 @@ package struct ThunderIDRoutes: Sendable {
         return try await access.authenticated(request) { _ in throw ServiceError.forbidden }
     }
 
+    /// Shows sent messages to programs on the same machine.
+    private func messages(_ request: Request, in context: ServerRequestContext) async throws -> Response {
+        guard OutboxAccess.isAllowed(peer: context.peerAddress, host: request.head.authority) else {
+            throw ServiceError.forbidden
+        }
+        let recipient = request.uri.queryParameters["to"].map(String.init)
+        return try ResponseFactory.json(await flows.services.outbox.messages(to: recipient))
+    }
+
     private func readiness(_ context: ServerRequestContext) async throws -> Response {
         let failure = await profile.databaseFailure()
         let status: JSONValue = if failure == nil { "UP" } else { "DOWN" }
         let services: JSONValue = .array(
             ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
-        guard let failure else {
-            return try ResponseFactory.json(["status": status, "serviceStatus": services] as JSONValue)
-        }
-        context.failure.record(failure)
-        let document: JSONValue = [
-            "status": status, "serviceStatus": services, "reason": .string(RequestFailure.cause(of: failure)),
-        ]
-        return try ResponseFactory.json(document, status: .serviceUnavailable)
+        if let failure { context.failure.record(failure) }
+        let document = JSONValue.members([
+            "status": status, "serviceStatus": services,
+            "reason": failure.map { .string(RequestFailure.cause(of: $0)) },
+        ])
+        return try ResponseFactory.json(document, status: failure == nil ? .ok : .serviceUnavailable)
     }
 }

@@ -11,21 +11,18 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth doctor", "diagnose a problem"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "nativeauth",
-        abstract: "Sign up and sign in with server-defined forms, and inspect the session.",
-        discussion: discussion(
-            """
+    static let configuration = makeConfiguration(
+        "nativeauth", abstract: "Sign up and sign in with server-defined forms, and inspect the session.",
+        discussion: """
             Exit codes: 0 success, 2 usage error, 3 more input or a sign-in required, 4 rejected by the server, 5 the \
             server is unreachable or fails. (doctor: 1 if it found a problem.) Add --json to any command for machine-readable output. \
             NATIVEAUTH_HOME sets the folder for sessions and saved flows. NO_COLOR or --no-color disables colours.
-            """),
+            """,
         version: version,
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, RecoverCommand.self,
             ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
             SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self, DoctorCommand.self,
             CompletionCommand.self,
-        ]
-    )
+        ])
 }

@@ -4,11 +4,11 @@ import IdentityDomain
 
 /// The account operations of the signed-in user.
 struct PoolAccount: Sendable {
-    package let services: PoolServices
-    package let tokens: PoolTokens
+    let services: PoolServices
+    let tokens: PoolTokens
 
-    package func show(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await self.access(request)
+    func show(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await tokens.access(request)
         let own = access.user.state[access.pool]
         let factors = SecondFactor.allCases.filter(own.enabled.contains)
         return .members([
@@ -20,19 +20,14 @@ struct PoolAccount: Sendable {
         ])
     }
 
-    package func update(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await self.access(request)
+    func update(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await tokens.access(request)
         let values = try request.attributes("UserAttributes")
         let (pool, id, before) = (access.pool, access.user.id, access.user)
-        let user: Account?
-        do {
-            user = try await services.users.update(id) { user, connection in
-                try Self.write(values, to: &user, pool: pool, in: connection)
-            }
-        } catch let conflict as UserDirectory.Conflict {
-            throw PoolError.aliasExists(conflict)
+        let updated = try await services.users.update(id) { user, connection in
+            try Self.write(values, to: &user, pool: pool, in: connection)
         }
-        guard let user else { throw PoolError.userNotFound }
+        guard let user = updated else { throw PoolError.userNotFound }
         // Send a verification code to each changed address.
         var sent: [JSONValue] = []
         for channel in CodeChannel.allCases
@@ -40,7 +35,7 @@ struct PoolAccount: Sendable {
             guard let address = user.address(channel), address != before.address(channel) else { continue }
             let delivery = CodeDelivery(channel: channel, destination: address)
             do {
-                try await services.send(.verify(channel), to: user, delivery: delivery, in: pool)
+                try await services.codes(in: pool).send(.verify(channel), to: id, delivery: delivery)
                 sent.append(delivery.details)
             } catch let error as PoolError where error == .limitExceeded {
                 // The attributes are written. The client can request the code later.
@@ -50,18 +45,18 @@ struct PoolAccount: Sendable {
     }
 
     func sendCode(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await self.access(request)
+        let access = try await tokens.access(request)
         let channel = try channel(request)
         guard let address = access.user.address(channel) else {
             throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")
         }
         let delivery = CodeDelivery(channel: channel, destination: address)
-        try await services.send(.verify(channel), to: access.user, delivery: delivery, in: access.pool)
+        try await services.codes(in: access.pool).send(.verify(channel), to: access.user.id, delivery: delivery)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
-    package func verify(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await self.access(request)
+    func verify(_ request: PoolRequest) async throws -> JSONValue {
+        let access = try await tokens.access(request)
         let channel = try channel(request)
         let code = try request.required(.code)
         let (id, pool) = (access.user.id, access.pool)
@@ -83,7 +78,7 @@ struct PoolAccount: Sendable {
     }
 
     func changePassword(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await self.access(request)
+        let access = try await tokens.access(request)
         let proposed = try request.required(.proposedPassword)
         let previous = try request.optional(.previousPassword)
         let credentials = services.server.credentials
@@ -107,19 +102,15 @@ struct PoolAccount: Sendable {
         return [:]
     }
 
-    package func delete(_ request: PoolRequest) async throws -> JSONValue {
-        try await services.users.delete(try await access(request).user.id)
+    func delete(_ request: PoolRequest) async throws -> JSONValue {
+        try await services.users.delete(try await tokens.access(request).user.id)
         return [:]
     }
 
     func signOutEverywhere(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await self.access(request)
+        let access = try await tokens.access(request)
         try await services.families(in: access.pool).revokeAll(of: access.user.id)
         return [:]
-    }
-
-    private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
-        try await tokens.validateAccessToken(try request.required(.accessToken))
     }
 
     private func channel(_ request: PoolRequest) throws -> CodeChannel {
@@ -133,7 +124,7 @@ struct PoolAccount: Sendable {
     /// Writes changed attributes. The required attributes and a sign-in name must remain.
     ///
     /// - Throws: `PoolError`.
-    package static func write(
+    static func write(
         _ values: [String: String], to user: inout Account, pool: UserPool, in connection: AccountStore.Connection
     ) throws {
         let old = user.user
@@ -149,7 +140,7 @@ struct PoolAccount: Sendable {
         of user: inout Account, _ old: User, pool: UserPool, in connection: AccountStore.Connection
     ) throws {
         let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
-        let addresses = [CodeChannel.email, .sms].filter(pool.signInAttributes.contains).compactMap(user.address)
+        let addresses = CodeChannel.allCases.filter(pool.signInAttributes.contains).compactMap(user.address)
         guard !addresses.isEmpty else {
             throw PoolError.invalidParameter("The user would have nothing left to sign in with.")
         }

@@ -5,11 +5,11 @@ import IdentityBase
 struct PoolDevices: Sendable {
     private static let mostListed = 60
 
-    package let services: PoolServices
-    package let tokens: PoolTokens
+    let services: PoolServices
+    let tokens: PoolTokens
 
     /// `ConfirmDevice`
-    package func confirm(_ request: PoolRequest) async throws -> JSONValue {
+    func confirm(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         guard let config = try request.object("DeviceSecretVerifierConfig") else {
             throw PoolError.missing("DeviceSecretVerifierConfig")
@@ -29,7 +29,7 @@ struct PoolDevices: Sendable {
     }
 
     /// `UpdateDeviceStatus`
-    package func update(_ request: PoolRequest) async throws -> JSONValue {
+    func update(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         let status = try request.required(.deviceRememberedStatus)
         guard ["remembered", "not_remembered"].contains(status) else {
@@ -44,7 +44,7 @@ struct PoolDevices: Sendable {
     }
 
     /// `ListDevices`
-    package func list(_ request: PoolRequest) async throws -> JSONValue {
+    func list(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await access(request)
         let limit = try request.number("Limit") ?? Self.mostListed
         guard (0...Self.mostListed).contains(limit) else {
@@ -62,14 +62,14 @@ struct PoolDevices: Sendable {
     }
 
     /// `GetDevice`
-    package func show(_ request: PoolRequest) async throws -> JSONValue {
+    func show(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         let device = try await services.devices.confirmed(key, of: access.user.id, in: access.pool)
         return ["Device": device.description]
     }
 
     /// `ForgetDevice`
-    package func forget(_ request: PoolRequest) async throws -> JSONValue {
+    func forget(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         try await services.devices.forget(key, of: access.user.id, in: access.pool)
         return [:]
@@ -81,7 +81,7 @@ struct PoolDevices: Sendable {
     }
 
     private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
-        let access = try await tokens.validateAccessToken(try request.required(.accessToken))
+        let access = try await tokens.access(request)
         guard access.pool.devices != .off else {
             throw PoolError(
                 "InvalidUserPoolConfigurationException", "Device tracking is not enabled for the user pool.")
@@ -90,7 +90,6 @@ struct PoolDevices: Sendable {
     }
 
     private static func verifier(_ config: PoolRequest) throws -> SRPVerifier {
-        guard let group = SRPGroup.standard else { throw PoolError.internalError }
         func number(_ member: PoolMember) throws -> [UInt8] {
             guard let data = Data(base64Encoded: try config.required(member)) else {
                 throw PoolError.invalidParameter("\(member.rawValue) is not base64.")
@@ -98,7 +97,7 @@ struct PoolDevices: Sendable {
             return SRPNumber.minimal(Array(data))
         }
         let (salt, value) = (try number(.salt), try number(.passwordVerifier))
-        guard !salt.isEmpty, salt.count <= SRPGroup.length, group.isElement(value) else {
+        guard !salt.isEmpty, salt.count <= SRPGroup.length, try SRPGroup.loaded().isElement(value) else {
             throw PoolError.invalidParameter("The verifier is not a number of the group.")
         }
         return SRPVerifier(salt: salt, value: value)

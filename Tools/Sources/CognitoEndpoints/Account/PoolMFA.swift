@@ -8,10 +8,10 @@ struct PoolMFA: Sendable {
         "SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled by the userPool.")
     private static let wrongCode = PoolError("EnableSoftwareTokenMFAException", "Code mismatch")
 
-    package let services: PoolServices
-    package let tokens: PoolTokens
+    let services: PoolServices
+    let tokens: PoolTokens
 
-    func associate(_ request: PoolRequest, now: Date) async throws -> JSONValue {
+    func associate(_ request: PoolRequest) async throws -> JSONValue {
         let secret = TOTP.secret(services.server.random)
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.validateAccessToken(text)
@@ -28,13 +28,13 @@ struct PoolMFA: Sendable {
         return ["SecretCode": .string(secret), "Session": .string(handle)]
     }
 
-    package func verify(_ request: PoolRequest, now: Date) async throws -> JSONValue {
+    func verify(_ request: PoolRequest) async throws -> JSONValue {
         let code = try request.required(.userCode)
         _ = try request.optional(.friendlyDeviceName)
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.validateAccessToken(text)
             let (id, pool) = (access.user.id, access.pool)
-            try await attempt(code, of: id, pool: pool, now: now) { connection in
+            try await attempt(code, of: id, pool: pool) { connection in
                 guard let user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 try SecondFactors.checkOffered(user, in: pool)
                 guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
@@ -46,9 +46,9 @@ struct PoolMFA: Sendable {
         guard let secret = open.secret, let id = open.session.userID else { throw Self.notOffered }
         let sessions = services.sessions(in: open.pool)
         let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
-        try await attempt(code, of: id, pool: pool, now: now, in: handle) { connection in
+        try await attempt(code, of: id, pool: pool, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
-            var user = try ChallengeResponses.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
+            var user = try PoolSignIn.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
             user.state[pool].enabled.insert(.totp)
             user.state[pool].preferred = user.state[pool].preferred ?? .totp
             return (user, secret)
@@ -62,10 +62,10 @@ struct PoolMFA: Sendable {
     ///   - handle: the session, which ends after a correct code or too many wrong ones.
     ///   - find: returns the user, with the other changes to store after a correct code, and the secret.
     private func attempt(
-        _ code: String, of id: String, pool: UserPool, now: Date, in handle: String? = nil,
+        _ code: String, of id: String, pool: UserPool, in handle: String? = nil,
         find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
     ) async throws {
-        let sessions = services.sessions(in: pool)
+        let (sessions, now) = (services.sessions(in: pool), services.server.clock.now())
         do {
             try await services.codes(in: pool).attempt(of: id) { connection in
                 var (user, secret) = try find(connection)
@@ -87,7 +87,7 @@ struct PoolMFA: Sendable {
     }
 
     func setPreference(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await tokens.validateAccessToken(try request.required(.accessToken))
+        let access = try await tokens.access(request)
         var wishes: [SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
         for (name, factor) in [
             ("SMSMfaSettings", SecondFactor.sms), ("SoftwareTokenMfaSettings", .totp),
@@ -129,8 +129,7 @@ struct PoolMFA: Sendable {
         }
         if let channel = factor.channel {
             guard user.delivery(channel) ?? user.factorDelivery(channel, in: pool) != nil else {
-                throw PoolError.invalidParameter(
-                    "User does not have delivery config set to turn on \(factor.rawValue)")
+                throw PoolError.invalidParameter("User does not have delivery config set to turn on \(factor.rawValue)")
             }
         } else if user.state[pool].totpSecret == nil {
             throw PoolError.invalidParameter("User has not verified software token mfa")

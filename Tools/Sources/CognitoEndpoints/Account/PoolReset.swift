@@ -4,12 +4,11 @@ import IdentityDomain
 
 /// `ForgotPassword` and `ConfirmForgotPassword`.
 struct PoolReset: Sendable {
-    package let services: PoolServices
+    let services: PoolServices
 
     func forgot(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let user = try await services.find(name, call: call)
-        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
+        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
         guard let user else {
             try await services.countDecoySend(name, in: call.pool)
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool).details]
@@ -18,16 +17,15 @@ struct PoolReset: Sendable {
             throw PoolError.invalidParameter(
                 "Cannot reset password for the user as there is no registered/verified email or phone_number")
         }
-        try await services.send(.reset, to: user, delivery: delivery, in: call.pool)
+        try await services.codes(in: call.pool).send(.reset, to: user.id, delivery: delivery)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
-    package func confirm(_ call: PoolRequestContext) async throws -> JSONValue {
+    func confirm(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let password = try call.request.required(.password)
-        let user = try await services.find(name, call: call)
-        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
+        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
         // Check the password first: a weak one must not use up the code.
         try call.pool.passwordPolicy.check(password)
         // Hash before the code is checked: code and password are one transaction, and the response time of unknown
@@ -36,7 +34,7 @@ struct PoolReset: Sendable {
             let id = services.decoyID(name, in: call.pool)
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
             // Like the service, report a wrong code of an unknown user as expired.
-            let refusal = PoolError(try await services.unknownUserThrottle.tryCode(id))
+            let refusal = try await services.tryCode(ofUnknown: name, in: call.pool)
             throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)

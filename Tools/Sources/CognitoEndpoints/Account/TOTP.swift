@@ -1,7 +1,7 @@
 import Crypto
-package import Foundation
+import Foundation
 import IdentityBase
-package import IdentityDomain
+import IdentityDomain
 
 /// The time-based one-time passwords of an authenticator app (TOTP, RFC 6238): six digits, 30-second steps.
 struct TOTP: Sendable {
@@ -12,7 +12,7 @@ struct TOTP: Sendable {
     private let key: SymmetricKey
 
     /// - Parameter secret: the shared secret in Base32.
-    package init?(secret: String) {
+    init?(secret: String) {
         var (bytes, buffer, bits): ([UInt8], UInt32, Int) = ([], 0, 0)
         for character in secret {
             guard let value = Self.alphabet.firstIndex(of: character) else { return nil }
@@ -29,13 +29,13 @@ struct TOTP: Sendable {
     }
 
     /// Returns a new secret in Base32.
-    package static func secret(_ random: any RandomSource) -> String {
+    static func secret(_ random: any RandomSource) -> String {
         // Each random byte yields five bits, which is one Base32 character.
         String(random.bytes(secretLength * 8 / 5).map { alphabet[Int($0 & 0x1F)] })
     }
 
     /// Returns the code of a time step.
-    package func text(step: Int64) -> String {
+    func text(step: Int64) -> String {
         let counter = withUnsafeBytes(of: UInt64(bitPattern: step).bigEndian) { Array($0) }
         let code = Array(HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: key))
         let offset = Int(code[code.count - 1] & 0x0F)
@@ -45,7 +45,7 @@ struct TOTP: Sendable {
     }
 
     /// Returns the time step of a code: the current step or an adjacent one, if it is later than the last one used.
-    package func step(of text: String, at now: Date, after last: Int64?) -> Int64? {
+    func step(of text: String, at now: Date, after last: Int64?) -> Int64? {
         let current = Int64(now.timeIntervalSince1970) / Self.interval
         var found: Int64?
         for step in (current - 1)...(current + 1) where step > (last ?? .min) {
@@ -57,7 +57,7 @@ struct TOTP: Sendable {
 
 extension AccountStore {
     /// Checks a code of the user's authenticator app. To prevent replay, each code is accepted once.
-    package static func redeem(
+    static func redeem(
         timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
     ) throws -> Bool {
         guard var user = try user(id, in: connection), let secret = user.state[pool].totpSecret,

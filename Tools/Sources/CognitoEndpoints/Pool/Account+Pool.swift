@@ -1,3 +1,4 @@
+import IdentityBase
 package import IdentityDomain
 
 extension AccountState {
@@ -10,7 +11,7 @@ extension AccountState {
 
 extension Account {
     /// Returns the user's name in a pool.
-    package func name(in pool: UserPool) -> String {
+    func name(in pool: UserPool) -> String {
         if pool.signInAttributes.isEmpty { user.username ?? user.id } else { user.id }
     }
 
@@ -40,7 +41,7 @@ extension AccountStore {
     }
 
     /// Returns the user with a name in a pool.
-    package func user(named name: String, in pool: UserPool) async throws -> Account? {
+    func user(named name: String, in pool: UserPool) async throws -> Account? {
         try await directory.database.pool.read { connection in
             // Clients send the name that they received, which may be the user's id.
             var found = try UserDirectory.user(.id, value: name, in: connection)?.id
@@ -64,4 +65,61 @@ extension AccountStore {
             return try found.flatMap { try Self.user($0, in: connection) }
         }
     }
+}
+
+/// The second factors of a user in a pool.
+struct SecondFactors: Sendable {
+    /// Factors that the user enabled and the pool offers. If there are any, every sign-in requires one of them.
+    let enabled: [SecondFactor]
+    /// Factors that can be requested now. If none is enabled in a pool that requires MFA, all factors that are set up
+    /// or have a destination for codes.
+    let usable: [SecondFactor]
+
+    init(of user: Account, in pool: UserPool) {
+        let offered = Self.offered(by: pool)
+        let factors = user.state[pool]
+        let enabled = offered.filter(factors.enabled.contains)
+        let possible = offered.filter { factor in
+            factor.channel.map { user.factorDelivery($0, in: pool) != nil } ?? (factors.totpSecret != nil)
+        }
+        self.enabled = enabled
+        usable = if enabled.isEmpty && pool.mfa == .required { possible } else { possible.filter(enabled.contains) }
+    }
+
+    var isEmpty: Bool { enabled.isEmpty && usable.isEmpty }
+
+    static func offered(by pool: UserPool) -> [SecondFactor] {
+        if pool.mfa == .off { [] } else { pool.secondFactors }
+    }
+
+    /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor
+    /// does not prove it, and must not change it.
+    ///
+    /// - Throws: `PoolError`.
+    static func checkOffered(_ user: Account, in pool: UserPool) throws {
+        guard user.state[pool].enabled.isSubset(of: offered(by: pool)) else {
+            throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
+        }
+    }
+}
+
+extension CodeDelivery {
+    var attribute: String { channel.poolAttribute }
+
+    /// `CodeDeliveryDetails`
+    var details: JSONValue {
+        ["Destination": .string(masked), "DeliveryMedium": .string(medium), "AttributeName": .string(attribute)]
+    }
+
+    /// The delivery as parameters of a challenge.
+    var parameters: [String: String] {
+        ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked]
+    }
+
+    private var medium: String { if channel == .email { "EMAIL" } else { "SMS" } }
+}
+
+extension CodeChannel {
+    /// Name of the user attribute with the addresses of this channel.
+    var poolAttribute: String { if self == .email { "email" } else { UserDirectory.phoneAttribute } }
 }

@@ -5,19 +5,19 @@ import IdentityDomain
 enum PoolAttributes {
     static let customPrefix = "custom:"
     /// Attributes from the standard claims of OpenID Connect.
-    package static let standard: Set<String> = [
+    static let standard: Set<String> = [
         "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
         "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
     ]
     /// Attributes that clients cannot change.
     private static let fixed = flags.union(["sub"])
     /// Attributes whose value is `true` or `false`.
-    package static let flags: Set<String> = ["email_verified", "phone_number_verified"]
+    static let flags: Set<String> = ["email_verified", "phone_number_verified"]
 
     /// Writes attributes to a user. An empty value removes an attribute.
     ///
     /// - Throws: `PoolError`. The user is then unchanged.
-    package static func write(_ values: [String: String], to user: inout User, in pool: UserPool) throws {
+    static func write(_ values: [String: String], to user: inout User, in pool: UserPool) throws {
         for (name, value) in values {
             guard !fixed.contains(name) else {
                 throw PoolError.invalidParameter("Cannot modify the non-mutable attribute \(name)")
@@ -49,7 +49,7 @@ enum PoolAttributes {
 
     /// Returns the attributes for `GetUser` and the ID token. `email_verified` and `phone_number_verified` are `true`
     /// or `false`.
-    package static func all(of user: Account) -> [(name: String, value: String)] {
+    static func all(of user: Account) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = [("sub", user.id)]
         for name in standard.sorted() {
             guard let text = user.user.text(name) else { continue }

@@ -14,7 +14,6 @@ package struct PoolReader {
         "id", "name", "secret", "flows", "preventUserExistenceErrors", "refreshTokenRotation", "rotationGraceSeconds",
         "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds", "sessionSeconds",
     ]
-    private static let longestLife = 315_360_000
 
     package let file: String
 
@@ -57,8 +56,8 @@ package struct PoolReader {
             try root["customAttributes"]?.attributes {
                 $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
             } ?? []
-        pool.firstFactors = try root["firstFactors"]?.words(UserPool.Factor.self) ?? pool.firstFactors
-        pool.secondFactors = try root["secondFactors"]?.words(SecondFactor.self) ?? []
+        pool.firstFactors = try root["firstFactors"]?.choices(UserPool.Factor.self) ?? pool.firstFactors
+        pool.secondFactors = try root["secondFactors"]?.choices(SecondFactor.self) ?? []
         pool.mfa = try level(root["mfa"], name: "mfa") ?? pool.mfa
         pool.devices = try level(root["devices"], name: "devices") ?? pool.devices
         if pool.mfa != .off, pool.secondFactors.isEmpty {
@@ -87,13 +86,13 @@ package struct PoolReader {
         let id = try node.required("id").clientID()
         var client = PoolClient(id: id, name: try node["name"]?.text() ?? id)
         client.isConfidential = try node["secret"]?.flag() ?? false
-        if let flows = try node["flows"]?.words(PoolClient.Flow.self) { client.flows = Set(flows) }
+        if let flows = try node["flows"]?.choices(PoolClient.Flow.self) { client.flows = Set(flows) }
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
         client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
         client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
-        client.accessTokenLife = try seconds(node["accessTokenSeconds"]) ?? client.accessTokenLife
-        client.idTokenLife = try seconds(node["idTokenSeconds"]) ?? client.idTokenLife
-        client.refreshTokenLife = try seconds(node["refreshTokenSeconds"]) ?? client.refreshTokenLife
+        client.accessTokenLife = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLife
+        client.idTokenLife = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLife
+        client.refreshTokenLife = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLife
         client.sessionLife =
             try node["sessionSeconds"].map {
                 TimeInterval(
@@ -114,8 +113,25 @@ package struct PoolReader {
         }
         return level
     }
+}
 
-    private func seconds(_ node: YAMLNode?) throws -> TimeInterval? {
-        try node.map { TimeInterval(try $0.number(1...Self.longestLife)) }
+/// A format in which AWS's tools publish or define user pools.
+package enum PublishedPoolFormat: Sendable {
+    /// An `amplify_outputs.json` of an Amplify Gen 2 backend.
+    case amplifyOutputs
+    /// A CloudFormation template, in YAML or JSON.
+    case cloudFormation
+
+    /// Returns the pools in a file of this format.
+    ///
+    /// - Parameters:
+    ///   - problems: receives the errors; the pools are then incomplete.
+    ///   - warnings: receives the ignored parts.
+    package func pools(_ text: String, file: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
+        switch self {
+        case .amplifyOutputs:
+            AmplifyOutputsReader(file: file).read(text, problems: problems, warnings: warnings).map { [$0] } ?? []
+        case .cloudFormation: CloudFormationPoolReader(file: file).read(text, problems: problems, warnings: warnings)
+        }
     }
 }

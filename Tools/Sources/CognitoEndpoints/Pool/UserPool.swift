@@ -1,16 +1,16 @@
 import Foundation
-package import IdentityDomain
+import IdentityDomain
 
 /// A user pool: a view of the shared directory with its own rules.
 package struct UserPool: Sendable {
     /// A kind of first factor.
-    package enum Factor: String, Sendable, Codable, CaseIterable {
+    enum Factor: String, Sendable, Codable, CaseIterable {
         case password = "PASSWORD"
         case passwordSRP = "PASSWORD_SRP"
         case emailCode = "EMAIL_OTP"
         case smsCode = "SMS_OTP"
 
-        package var channel: CodeChannel? {
+        var channel: CodeChannel? {
             switch self {
             case .emailCode: .email
             case .smsCode: .sms
@@ -19,12 +19,12 @@ package struct UserPool: Sendable {
         }
     }
 
-    package enum MFA: String, Sendable, CaseIterable {
+    enum MFA: String, Sendable, CaseIterable {
         case off, optional, required
     }
 
     /// The devices that a pool remembers.
-    package enum Devices: String, Sendable, CaseIterable {
+    enum Devices: String, Sendable, CaseIterable {
         case off
         /// The devices whose user opted in.
         case optIn
@@ -33,13 +33,13 @@ package struct UserPool: Sendable {
     }
 
     /// The question and answer of `CUSTOM_AUTH`.
-    package struct CustomChallenge: Sendable, Equatable {
-        package let question: String
-        package let answer: String
+    struct CustomChallenge: Sendable, Equatable {
+        let question: String
+        let answer: String
     }
 
     package let id: String
-    package let name: String
+    let name: String
     /// Addresses that users sign up and sign in with. If empty, they have a user name and may have both addresses.
     var signInAttributes: Set<CodeChannel> = []
     /// Addresses that users can sign in with in addition to a user name.
@@ -54,16 +54,16 @@ package struct UserPool: Sendable {
     var requiredAttributes: [String] = []
     var customAttributes: [String] = []
     var passwordPolicy = PasswordPolicy()
-    package var firstFactors: [Factor] = Factor.allCases
+    var firstFactors: [Factor] = Factor.allCases
     var mfa = MFA.off
-    package var secondFactors: [SecondFactor] = []
+    var secondFactors: [SecondFactor] = []
     /// Whether new users are confirmed without a code.
     var autoConfirms = false
     /// Channels of password reset codes, in order of preference.
-    package var recovery: [CodeChannel] = [.email, .sms]
+    var recovery: [CodeChannel] = [.email, .sms]
     var customChallenge: CustomChallenge?
     /// With any value but `off`, a refresh token is valid only on the device that it was issued to.
-    package var devices = Devices.off
+    var devices = Devices.off
     package var clients: [PoolClient] = []
     package let file: String
 
@@ -81,4 +81,92 @@ package struct UserPool: Sendable {
 
     /// Whether users can have an account without a password.
     var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }
+}
+
+/// An app client of a user pool.
+package struct PoolClient: Sendable {
+    enum Flow: String, Sendable, CaseIterable {
+        case srp = "USER_SRP_AUTH"
+        case password = "USER_PASSWORD_AUTH"
+        case choice = "USER_AUTH"
+        case custom = "CUSTOM_AUTH"
+        case refresh = "REFRESH_TOKEN_AUTH"
+
+        /// - Parameter text: the value in a request. The refresh flow has two names.
+        init?(request text: String) {
+            self.init(rawValue: text == "REFRESH_TOKEN" ? Flow.refresh.rawValue : text)
+        }
+    }
+
+    package let id: String
+    let name: String
+    var isConfidential = false
+    /// The secret that a published configuration gives the client; nil for the server's own.
+    var givenSecret: String?
+    var flows: Set<Flow> = Set(Flow.allCases)
+    /// Whether responses hide which users exist, to prevent user enumeration.
+    var hidesUsers = true
+    /// Whether each use of a refresh token rotates it.
+    var rotatesRefreshTokens = false
+    /// Whether `RevokeToken` may be called.
+    var allowsRevocation = true
+    /// Seconds for which a rotated refresh token is accepted again; nil for the server's own window.
+    var rotationGrace: TimeInterval?
+    var accessTokenLife: TimeInterval = 3_600
+    var idTokenLife: TimeInterval = 3_600
+    var refreshTokenLife: TimeInterval = 30 * 86_400
+    /// Allowed values of `sessionLife`.
+    static let sessionLives: ClosedRange<TimeInterval> = 180...86_400
+    /// Maximum duration of each sign-in step in seconds.
+    var sessionLife: TimeInterval = 180
+}
+
+/// The password policy of a pool.
+struct PasswordPolicy: Sendable, Equatable {
+    static let symbols = Set(#"^$*.[]{}()?"!@#%&/\,><':;|_~`=+-"#.unicodeScalars)
+
+    var shortest = 8
+    var needsLowercase = true
+    var needsUppercase = true
+    var needsNumber = true
+    var needsSymbol = true
+
+    /// - Throws: `PoolError` for the first rule that is violated.
+    func check(_ password: String) throws {
+        let scalars = password.unicodeScalars
+        func has(_ range: ClosedRange<Unicode.Scalar>) -> Bool { scalars.contains { range.contains($0) } }
+        if scalars.count < shortest { throw refusal("Password not long enough") }
+        if needsUppercase, !has("A"..."Z") { throw refusal("Password must have uppercase characters") }
+        if needsLowercase, !has("a"..."z") { throw refusal("Password must have lowercase characters") }
+        if needsNumber, !has("0"..."9") { throw refusal("Password must have numeric characters") }
+        if needsSymbol, !scalars.contains(where: Self.symbols.contains) {
+            throw refusal("Password must have symbol characters")
+        }
+    }
+
+    private func refusal(_ rule: String) -> PoolError {
+        .invalidPassword("Password did not conform with policy: \(rule)")
+    }
+}
+
+/// All user pools.
+package struct PoolCatalog: Sendable {
+    private let pools: [String: UserPool]
+    private let clients: [String: (pool: String, client: PoolClient)]
+
+    package init(_ pools: [String: UserPool] = [:]) {
+        self.pools = pools
+        clients = Dictionary(
+            pools.values.flatMap { pool in pool.clients.map { ($0.id, (pool.id, $0)) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// All user pools, sorted by id.
+    package var all: [UserPool] { pools.values.sorted { $0.id < $1.id } }
+
+    package subscript(_ id: String) -> UserPool? { pools[id] }
+
+    package func client(_ id: String) -> (pool: UserPool, client: PoolClient)? {
+        guard let entry = clients[id], let pool = pools[entry.pool] else { return nil }
+        return (pool, entry.client)
+    }
 }

@@ -28,17 +28,6 @@ extension YAMLNode {
         }
     }
 
-    func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws -> [Word]
-    where Word.RawValue == String {
-        try items().map { item in
-            let text = try item.text()
-            guard let word = Word(rawValue: text) else {
-                throw item.error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
-            }
-            return word
-        }
-    }
-
     /// Returns the value of one of several keywords.
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
         let text = try text()

@@ -2,12 +2,12 @@ import Foundation
 
 /// A client's response to an SRP challenge: the block of the challenge, and the signature.
 struct ProofClaim: Sendable {
-    package let block: String
-    package let signature: String
-    package let timestamp: String
+    let block: String
+    private let signature: String
+    private let timestamp: String
 
     /// - Throws: `PoolError`.
-    package init(_ responses: AuthParameters) throws {
+    init(_ responses: AuthParameters) throws {
         func required(_ name: String) throws -> String {
             guard let text = responses[name] else { throw PoolError.missing(name) }
             return text
@@ -15,9 +15,21 @@ struct ProofClaim: Sendable {
         block = try required("PASSWORD_CLAIM_SECRET_BLOCK")
         signature = try required("PASSWORD_CLAIM_SIGNATURE")
         timestamp = try required("TIMESTAMP")
-        guard ProofTimestamp.isValid(timestamp) else {
+        guard Self.isTimestamp(timestamp) else {
             throw PoolError.invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.")
         }
+    }
+
+    /// Checks whether a text is a timestamp, such as `Fri Jan 3 04:05:06 UTC 2025`. It is not compared with the clock,
+    /// because the proof is bound to a block that expires after seconds.
+    private static func isTimestamp(_ text: String) -> Bool {
+        let days = #/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) /#
+        guard let date = text.prefixMatch(of: days),
+            let match = text[date.range.upperBound...].wholeMatch(
+                of: /([0-9]{1,2}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) UTC [0-9]{4}/),
+            let day = Int(match.1), let hour = Int(match.2), let minute = Int(match.3), let second = Int(match.4)
+        else { return false }
+        return (1...31).contains(day) && hour < 24 && minute < 60 && second < 61
     }
 
     /// Checks whether the claim proves the secret of a verifier.
@@ -35,8 +47,8 @@ struct ProofClaim: Sendable {
 }
 
 /// Both public values of a started proof, and the server's secret, in hexadecimal.
-package struct ProofValues: Sendable, Codable {
+struct ProofValues: Sendable, Codable {
     let clientValue: String
     let serverValue: String
-    package let secret: String
+    let secret: String
 }

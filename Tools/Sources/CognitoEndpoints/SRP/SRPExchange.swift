@@ -5,23 +5,23 @@ import Foundation
 struct SRPExchange: Sendable {
     /// The values that the client signs, and its signature.
     struct Claim: Sendable {
-        package let identity: SRPVerifier.Identity
+        let identity: SRPVerifier.Identity
         let secretBlock: [UInt8]
-        package let timestamp: String
-        package let signature: [UInt8]
+        let timestamp: String
+        let signature: [UInt8]
     }
 
     private static let keyInfo = Data("Caldera Derived Key".utf8)
     private static let keyLength = 16
 
-    package let group: SRPGroup
-    package let verifier: SRPVerifier
+    let group: SRPGroup
+    let verifier: SRPVerifier
     /// The server's secret ephemeral value.
-    package let secret: [UInt8]
+    let secret: [UInt8]
     /// The server's public value (`SRP_B`).
     let publicValue: [UInt8]
 
-    package init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8]) {
+    init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8]) {
         self.group = group
         self.verifier = verifier
         self.secret = secret
@@ -29,7 +29,7 @@ struct SRPExchange: Sendable {
     }
 
     /// Creates the exchange for a secret whose public value was already sent.
-    package init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8], publicValue: [UInt8]) {
+    init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8], publicValue: [UInt8]) {
         self.group = group
         self.verifier = verifier
         self.secret = secret
@@ -39,9 +39,8 @@ struct SRPExchange: Sendable {
     /// Returns the key that both sides derive if the client knows the password.
     ///
     /// - Parameter clientValue: an element of the group.
-    package func key(_ clientValue: [UInt8]) -> SymmetricKey {
-        let scrambler = Array(
-            SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
+    func key(_ clientValue: [UInt8]) -> SymmetricKey {
+        let scrambler = Array(SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
         let base = group.product(clientValue, group.power(verifier.value, exponent: scrambler))
         let shared = group.power(base, exponent: secret)
         return HKDF<SHA256>.deriveKey(
@@ -54,7 +53,6 @@ struct SRPExchange: Sendable {
         let message =
             Array((claim.identity.pool + claim.identity.user).utf8) + claim.secretBlock + Array(claim.timestamp.utf8)
         // Compares in constant time.
-        return HMAC<SHA256>.isValidAuthenticationCode(
-            claim.signature, authenticating: message, using: key(clientValue))
+        return HMAC<SHA256>.isValidAuthenticationCode(claim.signature, authenticating: message, using: key(clientValue))
     }
 }

@@ -1,13 +1,19 @@
 import CModularArithmetic
 import Crypto
 import Foundation
+import IdentityBase
 
 /// The arithmetic of SRP: the 3072-bit group of RFC 3526 with generator 2. Numbers are unsigned and big-endian.
-package struct SRPGroup: Sendable {
-    package static let length = Int(CMA_BYTES)
+struct SRPGroup: Sendable {
+    static let length = Int(CMA_BYTES)
 
     /// The group; nil only if the prime below is malformed.
-    package static let standard: SRPGroup? = SRPGroup()
+    static let standard: SRPGroup? = SRPGroup()
+
+    static func loaded() throws -> SRPGroup {
+        guard let standard else { throw PoolError.internalError }
+        return standard
+    }
 
     private static let prime = """
         FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD\
@@ -20,7 +26,7 @@ package struct SRPGroup: Sendable {
         BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF
         """
 
-    package let modulus: [UInt8]
+    let modulus: [UInt8]
     /// The SRP multiplier k.
     let multiplier: [UInt8]
     private let group: cma_group
@@ -43,7 +49,7 @@ package struct SRPGroup: Sendable {
 
     func generatorPower(_ exponent: [UInt8]) -> [UInt8] { power([2], exponent: exponent) }
 
-    package func product(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    func product(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Self.length)
         let (one, other) = (SRPNumber.padded(one, to: Self.length), SRPNumber.padded(other, to: Self.length))
         withUnsafePointer(to: group) { cma_multiply($0, &result, one, other) }
@@ -62,5 +68,35 @@ package struct SRPGroup: Sendable {
         let number = SRPNumber.minimal(number)
         guard !number.isEmpty, number.count <= Self.length else { return false }
         return SRPNumber.padded(number, to: Self.length).lexicographicallyPrecedes(modulus)
+    }
+}
+
+/// Numbers in the protocol's encoding: big-endian bytes.
+enum SRPNumber {
+    /// Returns the bytes of a hexadecimal number; nil if the text is malformed or longer than any number of the group.
+    static func bytes(hexadecimal text: String) -> [UInt8]? {
+        guard (1...2 * SRPGroup.length).contains(text.utf8.count) else { return nil }
+        return Hexadecimal.bytes(text.utf8.count.isMultiple(of: 2) ? text : "0" + text)
+    }
+
+    /// Returns the hexadecimal text without leading zeros.
+    static func hexadecimal(_ number: [UInt8]) -> String {
+        let text = Hexadecimal.text(minimal(number))
+        return if text.hasPrefix("0") { String(text.dropFirst()) } else { text }
+    }
+
+    /// Returns the number without leading zero bytes.
+    static func minimal(_ number: [UInt8]) -> [UInt8] { Array(number.drop { $0 == 0 }) }
+
+    /// Returns the encoding for hashes: minimal, with a leading zero byte if the top bit is set.
+    static func encoded(_ number: [UInt8]) -> [UInt8] {
+        let minimal = minimal(number)
+        guard let first = minimal.first, first < 0x80 else { return [0] + minimal }
+        return minimal
+    }
+
+    static func padded(_ number: [UInt8], to length: Int) -> [UInt8] {
+        let minimal = if number.count > length { Array(number.suffix(length)) } else { number }
+        return [UInt8](repeating: 0, count: length - minimal.count) + minimal
     }
 }

@@ -4,57 +4,53 @@ package import IdentityBase
 package import IdentityDomain
 
 /// The SRP verifier of a password: a salt, and a power that does not reveal the password.
-package struct SRPVerifier: Sendable, Equatable {
+struct SRPVerifier: Sendable, Equatable {
     /// The identity in a proof: a user of a pool, or a device of a device group.
-    package struct Identity: Sendable, Equatable {
+    struct Identity: Sendable, Equatable {
         /// The pool's id after its `_`; for a device, its group key.
-        package let pool: String
+        let pool: String
         /// The user's id, which never changes; for a device, its key.
-        package let user: String
+        let user: String
     }
 
     private static let scheme = "srp6a"
 
-    package let salt: [UInt8]
-    package let value: [UInt8]
+    let salt: [UInt8]
+    let value: [UInt8]
 
-    package init(salt: [UInt8], value: [UInt8]) {
-        self.salt = salt
-        self.value = value
-    }
-
-    /// Computes the verifier of a password, which takes a few milliseconds.
-    package init(password: String, identity: Identity, salt: [UInt8], group: SRPGroup) {
-        let inner = SHA256.hash(data: Data("\(identity.pool)\(identity.user):\(password)".utf8))
-        let exponent = SHA256.hash(data: SRPNumber.encoded(salt) + Array(inner))
-        self.salt = salt
-        value = group.generatorPower(Array(exponent))
-    }
-
-    /// Creates the verifier from the value of `text`.
-    package init?(text: String) {
-        let parts = text.split(separator: "$").map(String.init)
-        guard parts.count == 3, parts[0] == Self.scheme, let salt = SRPNumber.bytes(hexadecimal: parts[1]),
-            let value = SRPNumber.bytes(hexadecimal: parts[2])
-        else { return nil }
-        self.init(salt: salt, value: value)
-    }
-
-    package var text: String { [Self.scheme, Hexadecimal.text(salt), Hexadecimal.text(value)].joined(separator: "$") }
+    var text: String { [Self.scheme, Hexadecimal.text(salt), Hexadecimal.text(value)].joined(separator: "$") }
 
     /// Returns a 16-byte salt that all clients encode as the same number: its first digit is not zero, and its top bit
     /// is not set.
-    package static func salt(from bytes: [UInt8]) -> [UInt8] {
+    static func salt(from bytes: [UInt8]) -> [UInt8] {
         var salt = Array(bytes.prefix(16))
         salt[0] = 0x10 | (salt[0] & 0x6F)
         return salt
     }
 }
 
+extension SRPVerifier {
+    /// Computes the verifier of a password, which takes a few milliseconds.
+    init(password: String, identity: Identity, salt: [UInt8], group: SRPGroup) {
+        let inner = SHA256.hash(data: Data("\(identity.pool)\(identity.user):\(password)".utf8))
+        let exponent = SHA256.hash(data: SRPNumber.encoded(salt) + Array(inner))
+        self.init(salt: salt, value: group.generatorPower(Array(exponent)))
+    }
+
+    /// Creates the verifier from the value of `text`.
+    init?(text: String) {
+        let parts = text.split(separator: "$").map(String.init)
+        guard parts.count == 3, parts[0] == Self.scheme, let salt = SRPNumber.bytes(hexadecimal: parts[1]),
+            let value = SRPNumber.bytes(hexadecimal: parts[2])
+        else { return nil }
+        self.init(salt: salt, value: value)
+    }
+}
+
 /// The verifier of a password in one pool.
 package struct SRPRepresentation: PasswordRepresentation {
-    package let pool: UserPool
-    package let random: any RandomSource
+    let pool: UserPool
+    let random: any RandomSource
 
     package init(pool: UserPool, random: any RandomSource) {
         self.pool = pool
@@ -63,13 +59,13 @@ package struct SRPRepresentation: PasswordRepresentation {
 
     package var kind: String { Self.kind(of: pool) }
 
-    package static func kind(of pool: UserPool) -> String { "srp:\(pool.id)" }
+    static func kind(of pool: UserPool) -> String { "srp:\(pool.id)" }
 
     package func text(for password: String, of user: User) throws -> String {
-        guard let group = SRPGroup.standard else { throw PoolError.internalError }
         let identity = SRPVerifier.Identity(pool: pool.shortName, user: user.id)
         return SRPVerifier(
-            password: password, identity: identity, salt: SRPVerifier.salt(from: random.bytes(16)), group: group
+            password: password, identity: identity, salt: SRPVerifier.salt(from: random.bytes(16)),
+            group: try SRPGroup.loaded()
         ).text
     }
 }

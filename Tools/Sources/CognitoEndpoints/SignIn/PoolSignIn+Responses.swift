@@ -1,103 +1,98 @@
-import EndpointSupport
 import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The `RespondToAuthChallenge` operation: all steps of a sign-in after the first.
-struct ChallengeResponses: Sendable {
-    /// A client's response to a challenge, with its session.
-    package struct Response: Sendable {
-        package let handle: String
-        package let session: ChallengeSession
-        package let signInUser: SignInUser
-        let responses: AuthParameters
-        package let call: PoolRequestContext
+/// A client's response to a challenge, with its session.
+struct ChallengeResponse: Sendable {
+    let handle: String
+    let session: ChallengeSession
+    let signIn: SignInContext
+    let values: AuthParameters
 
-        /// Time of the first factor.
-        package var provenAt: Date { session.provenAt ?? call.now }
-    }
+    var pool: UserPool { signIn.pool }
+    /// Time of the first factor.
+    var provenAt: Date { session.provenAt ?? signIn.call.now }
 
-    package let services: PoolServices
-    package let steps: SignInSteps
-    package let srp: SRPPasswordSignIn
-
-    package func respond(_ call: PoolRequestContext) async throws -> JSONValue {
-        let challenge = try call.request.required(.challengeName)
-        let responses = AuthParameters(try call.request.texts("ChallengeResponses"))
-        if challenge == "PASSWORD_VERIFIER" { return try await srp.verify(responses, call: call) }
-        if challenge == "DEVICE_PASSWORD_VERIFIER" {
-            let (user, device, provenAt) = try await steps.devices.verify(responses, call: call)
-            let name = user.name(in: call.pool)
-            let signInUser = SignInUser(user: user, typedName: name, shownName: name)
-            return try await steps.finish(user, signInUser: signInUser, provenAt: provenAt, call: call, proven: device)
+    /// The user.
+    ///
+    /// - Throws: `PoolError` for an unknown one.
+    var user: Account {
+        get throws {
+            guard let user = signIn.user else { throw PoolError.invalidSession }
+            return user
         }
+    }
+}
+
+/// The `RespondToAuthChallenge` operation: all steps of a sign-in after the first.
+extension PoolSignIn {
+    func respond(_ call: PoolRequestContext) async throws -> JSONValue {
+        let challenge = try call.request.required(.challengeName)
+        let values = AuthParameters(try call.request.texts("ChallengeResponses"))
+        if challenge == "PASSWORD_VERIFIER" { return try await verifyPasswordProof(values, call: call) }
+        if challenge == "DEVICE_PASSWORD_VERIFIER" { return try await verifyDeviceProof(values, call: call) }
         var handle = try call.request.optional(.session)
         if handle == nil, challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey {
-            handle = steps.devices.handle(key, call: call)
+            handle = deviceHandle(key, call: call)
         }
         guard let handle else { throw PoolError.missing("Session") }
-        let name = try responses.username()
-        guard let session = try await services.sessions(in: call.pool).session(handle, client: call.client)
-        else { throw PoolError.invalidSession }
-        var user: Account?
-        if let id = session.userID {
-            user = try await services.users.user(id: id)
-            guard user != nil else { throw PoolError.invalidSession }
+        let name = try values.username()
+        let sessions = services.sessions(in: call.pool)
+        guard let session = try await sessions.session(handle, client: call.client) else {
+            throw PoolError.invalidSession
         }
-        guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.invalidSession }
-        try services.check(responses["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
-        let signInUser = SignInUser(
-            user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
-        let response = Response(
-            handle: handle, session: session, signInUser: signInUser, responses: responses, call: call)
+        let signIn = try await context(of: session, name: name, values: values, call: call, refusal: .invalidSession)
+        let response = ChallengeResponse(handle: handle, session: session, signIn: signIn, values: values)
         do {
-            return try await carryOut(challenge, response: response)
+            return try await complete(challenge, response: response)
         } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
             // The same response is valid without the device, so the session must not be used up.
-            _ = try await services.sessions(in: response.call.pool).begin(
-                session, life: call.client.sessionLife, handle: handle)
+            _ = try await sessions.begin(session, life: call.client.sessionLife, handle: handle)
             throw error
         }
     }
 
-    /// Checks the device that an response names. Call this before the code is used up.
-    private func checkDevice(of response: Response, in connection: AccountStore.Connection) throws {
-        guard let key = try response.call.deviceKey, let id = response.signInUser.user?.id else { return }
-        let device = try PoolDeviceStore.device(key, of: id, in: response.call.pool.id, connection: connection)
-        guard let device, device.isConfirmed else { throw PoolError.noDevice }
+    /// Returns the context of a response to a session's challenge.
+    ///
+    /// - Parameters:
+    ///   - acceptsDeleted: whether a deleted user counts as an unknown one, and is not refused.
+    ///   - refusal: the error if the name is not one of the session's user.
+    /// - Throws: `refusal`, or another `PoolError` for the secret hash.
+    func context(
+        of session: ChallengeSession, name: String, values: AuthParameters, call: PoolRequestContext,
+        acceptsDeleted: Bool = false, refusal: PoolError
+    ) async throws -> SignInContext {
+        var user: Account?
+        if let id = session.userID {
+            user = try await services.users.user(id: id)
+            guard user != nil || acceptsDeleted else { throw refusal }
+        }
+        guard (session.names + (user?.names ?? [])).contains(name) else { throw refusal }
+        try services.check(values["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
+        return SignInContext(
+            call: call, user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
     }
 
-    private func carryOut(_ challenge: String, response: Response) async throws -> JSONValue {
-        let responses = response.responses
+    private func complete(_ challenge: String, response: ChallengeResponse) async throws -> JSONValue {
+        let (signIn, values) = (response.signIn, response.values)
         switch (challenge, response.session.stage) {
         case ("SELECT_CHALLENGE", .selectFactor(let factors)):
             return try await select(factors, response: response)
         case ("PASSWORD", .password):
-            let password = try responses.required("PASSWORD", member: .password)
-            try await services.sessions(in: response.call.pool).end(response.handle)
-            return try await steps.signIn(response.signInUser, password: password, call: response.call)
+            let password = try values.required("PASSWORD", member: .password)
+            try await end(response)
+            return try await checkPassword(password, of: signIn)
         case ("DEVICE_SRP_AUTH", .device(let key)):
-            return try await steps.devices.begin(key, response: response)
+            return try await beginDeviceProof(key, response: response)
         case ("PASSWORD_SRP", .passwordSRP):
-            guard responses["SRP_A"] != nil else { throw PoolError.missing("SRP_A") }
-            let result = try await srp.begin(
-                response.signInUser, parameters: responses, call: response.call, precedesCustom: false)
-            try await services.sessions(in: response.call.pool).end(response.handle)
+            let result = try await beginPasswordProof(signIn, parameters: values)
+            try await end(response)
             return result
         case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(
-                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id),
-                response: response
-            ) {
-                try checkDevice(of: response, in: $1)
-            }
-            return try await steps.afterFirstFactor(
-                response.signInUser, provenAt: services.server.clock.now(), call: response.call)
+            try await redeem(name, id: id, response: response) { try checkDevice(of: response, in: $1) }
+            return try await afterFirstFactor(signIn, provenAt: services.server.clock.now())
         case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(
-                try responses.required("\(name)_CODE", member: .confirmationCode), purpose: .step(id),
-                response: response
-            ) {
+            try await redeem(name, id: id, response: response) {
                 try checkDevice(of: response, in: $1)
                 try bind($0, response: response, in: $1)
             }
@@ -105,17 +100,16 @@ struct ChallengeResponses: Sendable {
         case ("SOFTWARE_TOKEN_MFA", .totp):
             return try await totp(response)
         case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
-            guard let text = responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
-            guard let factor = SecondFactor(rawValue: text), factors.contains(factor),
-                let user = response.signInUser.user
-            else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
-            try await services.sessions(in: response.call.pool).end(response.handle)
-            return try await steps.ask(
-                factor, user: user, signInUser: response.signInUser, provenAt: response.provenAt, call: response.call)
+            guard let text = values["ANSWER"] else { throw PoolError.missing("ANSWER") }
+            guard let factor = SecondFactor(rawValue: text), factors.contains(factor), let user = signIn.user else {
+                throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.")
+            }
+            try await end(response)
+            return try await ask(factor, user: user, signIn: signIn, provenAt: response.provenAt)
         case ("MFA_SETUP", .setUp(let factors, _)):
             return try await setUpEmail(factors, response: response)
         case ("MFA_SETUP", .isSetUp):
-            try await services.sessions(in: response.call.pool).end(response.handle)
+            try await end(response)
             return try await finish(response)
         case ("EMAIL_OTP", .setUpEmail(let id)):
             return try await finishEmail(id, response: response)
@@ -128,50 +122,60 @@ struct ChallengeResponses: Sendable {
         }
     }
 
+    private func end(_ response: ChallengeResponse) async throws {
+        try await services.sessions(in: response.pool).end(response.handle)
+    }
+
+    /// Checks the device that a response names. Call this before the code is used up.
+    private func checkDevice(of response: ChallengeResponse, in connection: AccountStore.Connection) throws {
+        guard let key = try response.signIn.call.deviceKey, let id = response.signIn.user?.id else { return }
+        let device = try PoolDeviceStore.device(key, of: id, in: response.pool.id, connection: connection)
+        guard let device, device.isConfirmed else { throw PoolError.noDevice }
+    }
+
     /// Binds a second factor to the first address that it was used with.
-    private func bind(_ delivery: CodeDelivery, response: Response, in connection: AccountStore.Connection) throws {
-        let pool = response.call.pool
-        guard let id = response.signInUser.user?.id, var user = try AccountStore.user(id, in: connection),
+    private func bind(
+        _ delivery: CodeDelivery, response: ChallengeResponse, in connection: AccountStore.Connection
+    ) throws {
+        let pool = response.pool
+        guard let id = response.signIn.user?.id, var user = try AccountStore.user(id, in: connection),
             user.state[pool].address(delivery.channel) == nil
         else { return }
         user.state[pool].bind(delivery)
         try AccountStore.write(user.state, of: id, in: connection)
     }
 
-    private func select(_ factors: [UserPool.Factor], response: Response) async throws -> JSONValue {
-        guard let text = response.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+    private func select(_ factors: [UserPool.Factor], response: ChallengeResponse) async throws -> JSONValue {
+        guard let text = response.values["ANSWER"] else { throw PoolError.missing("ANSWER") }
         guard let factor = UserPool.Factor(rawValue: text), factors.contains(factor) else {
             throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
         }
         // Check the format first: the user can correct an error in the same session.
-        _ = try response.responses.optional("PASSWORD", member: .password)
-        if let number = response.responses["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
+        _ = try response.values.optional("PASSWORD", member: .password)
+        if let number = response.values["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
-        try await services.sessions(in: response.call.pool).end(response.handle)
-        return try await steps.begin(
-            factor, signInUser: response.signInUser, parameters: response.responses, call: response.call, srp: srp)
+        try await end(response)
+        return try await begin(factor, signIn: response.signIn, parameters: response.values)
     }
 
-    package func finish(_ response: Response) async throws -> JSONValue {
-        guard let id = response.signInUser.user?.id, let user = try await services.users.user(id: id) else {
-            throw PoolError.invalidSession
-        }
-        return try await steps.finish(
-            user, signInUser: response.signInUser, provenAt: response.provenAt, call: response.call)
+    func finish(_ response: ChallengeResponse) async throws -> JSONValue {
+        guard let user = try await services.users.user(id: response.user.id) else { throw PoolError.invalidSession }
+        return try await finish(user, signIn: response.signIn, provenAt: response.provenAt)
     }
 
     // MARK: Codes
 
-    /// Checks a code. A wrong one leaves the session open, up to the limit of attempts.
-    package func redeem(
-        _ code: String, purpose: PoolCodes.Purpose, response: Response,
-        alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void = { _, _ in }
+    /// Checks the code of a step. A wrong one leaves the session open, up to the limit of attempts.
+    func redeem(
+        _ challenge: String, id: String, response: ChallengeResponse,
+        alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void
     ) async throws {
-        guard let user = response.signInUser.user else { throw try await refusal(response) }
-        let (sessions, handle) = (services.sessions(in: response.call.pool), response.handle)
+        let code = try response.values.required("\(challenge)_CODE", member: .confirmationCode)
+        guard let user = response.signIn.user else { throw try await refusal(response) }
+        let (sessions, handle) = (services.sessions(in: response.pool), response.handle)
         do {
-            try await services.codes(in: response.call.pool).redeem(code, purpose: purpose, of: user.id) {
+            try await services.codes(in: response.pool).redeem(code, purpose: .step(id), of: user.id) {
                 delivery, connection in
                 try alongside(delivery, connection)
                 try sessions.end(handle, in: connection)
@@ -181,16 +185,15 @@ struct ChallengeResponses: Sendable {
         }
     }
 
-    /// Checks an response that was not sent as a code. A correct one ends the session, a wrong one is counted.
+    /// Checks an answer that was not sent as a code. A correct one ends the session, a wrong one is counted.
     ///
-    /// - Throws: `PoolError` if the response is wrong or the session has ended.
+    /// - Throws: `PoolError` if the answer is wrong or the session has ended.
     private func attempt(
-        of userID: String, _ response: Response,
-        isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
+        _ response: ChallengeResponse, isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
-        let (sessions, handle) = (services.sessions(in: response.call.pool), response.handle)
+        let (sessions, handle) = (services.sessions(in: response.pool), response.handle)
         do {
-            try await services.codes(in: response.call.pool).attempt(of: userID) { connection in
+            try await services.codes(in: response.pool).attempt(of: response.user.id) { connection in
                 guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
                 guard try isRight(connection) else {
                     return try sessions.fail(handle, in: connection) ? .codeMismatch : .invalidSession
@@ -204,15 +207,14 @@ struct ChallengeResponses: Sendable {
     }
 
     /// Counts a wrong response and returns its error.
-    private func refusal(_ response: Response) async throws -> PoolError {
-        try await services.sessions(in: response.call.pool).fail(response.handle) ? .codeMismatch : .invalidSession
+    private func refusal(_ response: ChallengeResponse) async throws -> PoolError {
+        try await services.sessions(in: response.pool).fail(response.handle) ? .codeMismatch : .invalidSession
     }
 
-    private func totp(_ response: Response) async throws -> JSONValue {
-        let code = try response.responses.required("SOFTWARE_TOKEN_MFA_CODE", member: .confirmationCode)
-        guard let id = response.signInUser.user?.id else { throw PoolError.invalidSession }
-        let (clock, pool) = (services.server.clock, response.call.pool)
-        try await attempt(of: id, response) { connection in
+    private func totp(_ response: ChallengeResponse) async throws -> JSONValue {
+        let code = try response.values.required("SOFTWARE_TOKEN_MFA_CODE", member: .confirmationCode)
+        let (id, clock, pool) = (try response.user.id, services.server.clock, response.pool)
+        try await attempt(response) { connection in
             guard try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection) else {
                 return false
             }
@@ -222,25 +224,21 @@ struct ChallengeResponses: Sendable {
         return try await finish(response)
     }
 
-    private func custom(_ response: Response) async throws -> JSONValue {
-        guard let text = response.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+    private func custom(_ response: ChallengeResponse) async throws -> JSONValue {
+        guard let text = response.values["ANSWER"] else { throw PoolError.missing("ANSWER") }
+        let challenge = response.pool.customChallenge
         do {
-            guard let right = response.call.pool.customChallenge?.answer, let id = response.signInUser.user?.id else {
+            guard let right = challenge?.answer, response.signIn.user != nil else {
                 throw try await refusal(response)
             }
-            try await attempt(of: id, response) { _ in ConstantTime.equal(text, right: right) }
+            try await attempt(response) { _ in ConstantTime.equal(text, right: right) }
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.
-            return [
-                "ChallengeName": "CUSTOM_CHALLENGE", "Session": .string(response.handle),
-                "ChallengeParameters": [
-                    "question": .string(response.call.pool.customChallenge?.question ?? ""),
-                    "USERNAME": .string(response.signInUser.shownName),
-                ],
-            ]
+            return response.signIn.challenge(
+                "CUSTOM_CHALLENGE", session: response.handle, parameters: ["question": challenge?.question ?? ""])
         } catch let error as PoolError where error == .invalidSession {
             throw PoolError.wrongCredentials
         }
-        return try await steps.afterFirstFactor(response.signInUser, provenAt: response.provenAt, call: response.call)
+        return try await afterFirstFactor(response.signIn, provenAt: response.provenAt)
     }
 }

@@ -2,26 +2,140 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// Sign-in with an SRP proof of the password. The server does not receive the password itself.
-struct SRPPasswordSignIn: Sendable {
+/// The SRP proofs of a sign-in: of the password, or of a remembered device's secret, which replaces a second factor.
+/// The server receives neither.
+extension PoolSignIn {
     /// Lifetime of a proof in seconds.
-    private static let life: TimeInterval = 60
+    private static let proofLife: TimeInterval = 60
     private static let secretLength = 32
     private static let blockLength = 96
 
-    package let services: PoolServices
-    package let steps: SignInSteps
+    // MARK: Passwords
 
-    package func begin(
-        _ signInUser: SignInUser, parameters: AuthParameters, call: PoolRequestContext, precedesCustom: Bool
+    /// Issues `PASSWORD_VERIFIER`.
+    ///
+    /// - Parameter precedesCustom: whether the custom challenge follows.
+    func beginPasswordProof(
+        _ signIn: SignInContext, parameters: AuthParameters, precedesCustom: Bool = false
     ) async throws -> JSONValue {
+        let clientValue = try Self.clientValue(parameters)
+        return try await challenge(
+            "PASSWORD_VERIFIER", proving: try await verifier(signIn), clientValue: clientValue, of: signIn,
+            parameters: ["USER_ID_FOR_SRP": identity(signIn).user]
+        ) { .proof($0, precedesCustom: precedesCustom) }
+    }
+
+    func verifyPasswordProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
+        let name = try responses.username()
+        let claim = try ProofClaim(responses)
+        guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
+            case .proof(let values, let precedesCustom) = session.stage
+        else { throw PoolError.wrongCredentials }
+        let signIn = try await context(
+            of: session, name: name, values: responses, call: call, acceptsDeleted: true, refusal: .wrongCredentials)
+        try await end(claim, in: call.pool)
+        guard let user = signIn.user else {
+            try await services.tryPassword(ofUnknown: signIn.typedName, in: call.pool)
+            throw PoolError.wrongCredentials
+        }
+        let provenAt = services.server.clock.now()
+        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
+        // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
+        try await check(claim, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
+        try await services.server.attempts.succeeded(user.id)
+        if precedesCustom { return try await askCustom(signIn, provenAt: provenAt) }
+        return try await afterFirstFactor(signIn, provenAt: provenAt)
+    }
+
+    private func identity(_ signIn: SignInContext) -> SRPVerifier.Identity {
+        SRPVerifier.Identity(
+            pool: signIn.pool.shortName,
+            user: signIn.user?.id ?? services.decoyID(signIn.typedName, in: signIn.pool))
+    }
+
+    /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
+    /// no password matches it.
+    private func verifier(_ signIn: SignInContext) async throws -> SRPVerifier {
+        let (pool, group) = (signIn.pool, try SRPGroup.loaded())
+        if let user = signIn.user,
+            let text = try await services.server.credentials.value(SRPRepresentation.kind(of: pool), of: user.id),
+            let verifier = SRPVerifier(text: text)
+        {
+            return verifier
+        }
+        let id = signIn.user?.id ?? PoolAttributes.folded(signIn.typedName)
+        let salt = SRPVerifier.salt(from: services.secrets.bytes("salt:\(pool.id)", name: id))
+        let exponent = services.secrets.bytes("verifier:\(pool.id)", name: id)
+        return try await services.hashing.run { SRPVerifier(salt: salt, value: group.generatorPower(exponent)) }
+    }
+
+    // MARK: Devices
+
+    /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
+    func askDevice(_ device: PoolDevice, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let handle = deviceHandle(device.key, call: signIn.call)
+        // Replaces a proof that was started before.
+        _ = try await services.sessions(in: signIn.pool).begin(
+            signIn.session(.device(key: device.key), provenAt: provenAt), life: signIn.call.client.sessionLife,
+            handle: handle)
+        return signIn.challenge("DEVICE_SRP_AUTH", session: handle)
+    }
+
+    /// Returns the session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session
+    /// (pycognito); the next step requires the device's secret.
+    func deviceHandle(_ key: String, call: PoolRequestContext) -> String {
+        Hexadecimal.text(services.secrets.bytes("device:\(call.pool.id):\(call.client.id)", name: key))
+    }
+
+    /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
+    func beginDeviceProof(_ key: String, response: ChallengeResponse) async throws -> JSONValue {
+        let userID = try response.user.id
+        guard response.values["DEVICE_KEY"] == key else { throw PoolError.invalidSession }
+        let clientValue = try Self.clientValue(response.values)
+        let device = try await services.devices.confirmed(key, of: userID, in: response.pool)
+        guard let verifier = device.verifier else { throw PoolError.noDevice }
+        try await services.sessions(in: response.pool).end(response.handle)
+        return try await challenge(
+            "DEVICE_PASSWORD_VERIFIER", proving: verifier, clientValue: clientValue, of: response.signIn,
+            parameters: ["DEVICE_KEY": key], provenAt: response.session.provenAt
+        ) { .deviceProof(key: key, $0) }
+    }
+
+    func verifyDeviceProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
+        let name = try responses.username()
+        let claim = try ProofClaim(responses)
+        guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
+            case .deviceProof(let key, let values) = session.stage, responses["DEVICE_KEY"] == key
+        else { throw PoolError.wrongCredentials }
+        let signIn = try await context(
+            of: session, name: name, values: responses, call: call, refusal: .wrongCredentials)
+        guard let user = signIn.user else { throw PoolError.wrongCredentials }
+        try await end(claim, in: call.pool)
+        let device = try await services.devices.confirmed(key, of: user.id, in: call.pool)
+        guard let verifier = device.verifier else { throw PoolError.noDevice }
+        try await check(claim, identity: device.identity, verifier: verifier, values: values)
+        return try await finish(user, signIn: signIn, provenAt: session.provenAt ?? call.now, proven: device)
+    }
+
+    // MARK: Both
+
+    /// Returns the client's public value.
+    private static func clientValue(_ parameters: AuthParameters) throws -> [UInt8] {
         guard let text = parameters["SRP_A"] else { throw PoolError.missing("SRP_A") }
-        guard let group = SRPGroup.standard else { throw PoolError.internalError }
-        guard let clientValue = SRPNumber.bytes(hexadecimal: text), group.isElement(clientValue) else {
+        guard let value = SRPNumber.bytes(hexadecimal: text), try SRPGroup.loaded().isElement(value) else {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
-        let verifier = try await verifier(signInUser, call: call, group: group)
-        let secret = services.server.random.bytes(Self.secretLength)
+        return value
+    }
+
+    /// Starts a proof and returns its challenge.
+    ///
+    /// - Parameter stage: returns the stage that waits for the proof.
+    private func challenge(
+        _ name: String, proving verifier: SRPVerifier, clientValue: [UInt8], of signIn: SignInContext,
+        parameters: [String: String], provenAt: Date? = nil, stage: (ProofValues) -> ChallengeSession.Stage
+    ) async throws -> JSONValue {
+        let (group, secret) = (try SRPGroup.loaded(), services.server.random.bytes(Self.secretLength))
         let exchange = try await services.hashing.run {
             SRPExchange(group: group, verifier: verifier, secret: secret)
         }
@@ -29,77 +143,23 @@ struct SRPPasswordSignIn: Sendable {
             clientValue: SRPNumber.hexadecimal(clientValue), serverValue: SRPNumber.hexadecimal(exchange.publicValue),
             secret: Hexadecimal.text(secret))
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
-        let session = ChallengeSession(
-            clientID: call.client.id, userID: signInUser.user?.id, names: signInUser.names,
-            stage: .proof(values, precedesCustom: precedesCustom))
-        _ = try await services.sessions(in: call.pool).begin(session, life: Self.life, handle: block)
-        return [
-            "ChallengeName": "PASSWORD_VERIFIER",
-            "ChallengeParameters": [
-                "SALT": .string(SRPNumber.hexadecimal(verifier.salt)),
-                "SRP_B": .string(values.serverValue), "SECRET_BLOCK": .string(block),
-                "USERNAME": .string(signInUser.shownName),
-                "USER_ID_FOR_SRP": .string(identity(signInUser, pool: call.pool).user),
-            ],
-        ]
+        _ = try await services.sessions(in: signIn.pool).begin(
+            signIn.session(stage(values), provenAt: provenAt), life: Self.proofLife, handle: block)
+        let proof = ["SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block]
+        return signIn.challenge(name, session: nil, parameters: parameters.merging(proof) { $1 })
     }
 
-    package func verify(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
-        let name = try responses.username()
-        let claim = try ProofClaim(responses)
-        guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
-            case .proof(let values, let precedesCustom) = session.stage
-        else { throw PoolError.wrongCredentials }
-        let user = try await known(session)
-        guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.wrongCredentials }
-        try services.check(responses["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
-        // The block is used up even if the proof is invalid.
-        do { try await services.sessions(in: call.pool).end(claim.block) } catch is PoolError {
+    /// Ends the session of a proof. The block is used up even if the proof is invalid.
+    private func end(_ claim: ProofClaim, in pool: UserPool) async throws {
+        do { try await services.sessions(in: pool).end(claim.block) } catch is PoolError {
             throw PoolError.wrongCredentials
         }
-        let signInUser = SignInUser(
-            user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
-        guard let user else {
-            try await services.tryPassword(ofUnknown: signInUser.typedName, in: call.pool)
-            throw PoolError.wrongCredentials
-        }
-        guard let group = SRPGroup.standard else { throw PoolError.internalError }
-        let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
-        // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
-        let verifier = try await verifier(signInUser, call: call, group: group)
-        let identity = identity(signInUser, pool: call.pool)
+    }
+
+    private func check(
+        _ claim: ProofClaim, identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues
+    ) async throws {
         let isProof = try await services.hashing.run { claim.proves(identity, verifier: verifier, values: values) }
         guard isProof else { throw PoolError.wrongCredentials }
-        try await services.server.attempts.succeeded(user.id)
-        if precedesCustom { return try await steps.askCustom(signInUser, provenAt: provenAt, call: call) }
-        return try await steps.afterFirstFactor(signInUser, provenAt: provenAt, call: call)
-    }
-
-    private func known(_ session: ChallengeSession) async throws -> Account? {
-        guard let id = session.userID else { return nil }
-        return try await services.users.user(id: id)
-    }
-
-    private func identity(_ signInUser: SignInUser, pool: UserPool) -> SRPVerifier.Identity {
-        SRPVerifier.Identity(
-            pool: pool.shortName, user: signInUser.user?.id ?? services.decoyID(signInUser.typedName, in: pool))
-    }
-
-    /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
-    /// no password matches it.
-    private func verifier(_ signInUser: SignInUser, call: PoolRequestContext, group: SRPGroup) async throws
-        -> SRPVerifier
-    {
-        if let user = signInUser.user,
-            let text = try await services.server.credentials.value(SRPRepresentation.kind(of: call.pool), of: user.id),
-            let verifier = SRPVerifier(text: text)
-        {
-            return verifier
-        }
-        let id = signInUser.user?.id ?? PoolAttributes.folded(signInUser.typedName)
-        let salt = SRPVerifier.salt(from: services.secrets.bytes("salt:\(call.pool.id)", name: id))
-        let exponent = services.secrets.bytes("verifier:\(call.pool.id)", name: id)
-        return try await services.hashing.run { SRPVerifier(salt: salt, value: group.generatorPower(exponent)) }
     }
 }

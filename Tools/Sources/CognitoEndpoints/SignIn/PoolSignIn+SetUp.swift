@@ -1,85 +1,65 @@
-import EndpointSupport
 import Foundation
 import IdentityBase
 import IdentityDomain
 
 /// The challenges that set up a password or a second factor during a sign-in.
-extension ChallengeResponses {
-    package func newPassword(_ response: Response) async throws -> JSONValue {
-        let password = try response.responses.required("NEW_PASSWORD", member: .password)
-        let pool = response.call.pool
+extension PoolSignIn {
+    func newPassword(_ response: ChallengeResponse) async throws -> JSONValue {
+        let password = try response.values.required("NEW_PASSWORD", member: .password)
+        let pool = response.pool
         try pool.passwordPolicy.check(password)
-        guard let user = response.signInUser.user else { throw PoolError.invalidSession }
-        let given = response.responses.all(after: "userAttributes.")
+        let user = try response.user
+        let given = response.values.all(after: "userAttributes.")
         for value in given.values { try PoolMember.value.check(value) }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, sessions, handle, provenAt) = (
-            user.id, services.sessions(in: response.call.pool), response.handle, response.provenAt
+            user.id, services.sessions(in: pool), response.handle, response.provenAt
         )
-        do {
-            // The session ends in the same transaction, so that it stays open after an error that the user can correct.
-            _ = try await services.server.directory.transaction { connection, now in
-                guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
-                    try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
-                else { throw PoolError.invalidSession }
-                try PoolAccount.write(given, to: &user, pool: pool, in: connection)
-                try UserDirectory.write(user.user, at: now, in: connection)
-                user.state.status = .confirmed
-                try AccountStore.write(user.state, of: id, in: connection)
-                try CredentialStore.write(hashed, at: now, in: connection)
-                try sessions.end(handle, in: connection)
-            }
-        } catch let conflict as UserDirectory.Conflict {
-            throw PoolError.aliasExists(conflict)
+        // The session ends in the same transaction, so that it stays open after an error that the user can correct.
+        try await services.server.directory.transaction { connection, now in
+            guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
+                try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+            else { throw PoolError.invalidSession }
+            try PoolAccount.write(given, to: &user, pool: pool, in: connection)
+            try UserDirectory.write(user.user, at: now, in: connection)
+            user.state.status = .confirmed
+            try AccountStore.write(user.state, of: id, in: connection)
+            try CredentialStore.write(hashed, at: now, in: connection)
+            try sessions.end(handle, in: connection)
         }
-        return try await steps.afterFirstFactor(
-            response.signInUser, provenAt: services.server.clock.now(), call: response.call)
+        return try await afterFirstFactor(response.signIn, provenAt: services.server.clock.now())
     }
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
-    func setUpEmail(_ factors: [SecondFactor], response: Response) async throws -> JSONValue {
-        guard let email = response.responses["EMAIL"] else {
+    func setUpEmail(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
+        guard let email = response.values["EMAIL"] else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
         guard factors.contains(.email) else {
             throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
         }
-        let pool = response.call.pool
-        guard let id = response.signInUser.user?.id else { throw PoolError.invalidSession }
+        let (user, pool, call) = (try response.user, response.pool, response.signIn.call)
         guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
-        guard let user = response.signInUser.user else { throw PoolError.invalidSession }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
-        let (sessions, handle, provenAt) = (
-            services.sessions(in: response.call.pool), response.handle, response.provenAt
-        )
-        do {
-            try await services.send(
-                .step(code), to: user, delivery: delivery, in: pool, client: response.call.client,
-                limit: .tooManyRequests
-            ) { connection in
-                var user = try Self.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
-                // A verified address may belong to a factor, so setup must not change it.
-                guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
-                try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
-                try UserDirectory.write(user.user, at: response.call.now.timeIntervalSince1970, in: connection)
-                try sessions.end(handle, in: connection)
-            }
-        } catch let conflict as UserDirectory.Conflict {
-            throw PoolError.aliasExists(conflict)
+        let (sessions, handle, provenAt) = (services.sessions(in: pool), response.handle, response.provenAt)
+        try await services.codes(in: pool).send(.step(code), to: user.id, delivery: delivery, client: call.client) {
+            connection in
+            var user = try Self.userToSetUp(user.id, pool: pool, provenAt: provenAt, in: connection)
+            // A verified address may belong to a factor, so setup must not change it.
+            guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
+            try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
+            try UserDirectory.write(user.user, at: call.now.timeIntervalSince1970, in: connection)
+            try sessions.end(handle, in: connection)
         }
-        return .object(
-            try await steps.challenge(
-                "EMAIL_OTP", stage: .setUpEmail(id: code), signInUser: response.signInUser,
-                parameters: delivery.parameters.merging(["USERNAME": response.signInUser.shownName]) { $1 },
-                provenAt: response.session.provenAt, endsAt: response.session.endsAt, call: response.call))
+        return try await challenge(
+            "EMAIL_OTP", stage: .setUpEmail(id: code), of: response.signIn, parameters: delivery.parameters,
+            provenAt: response.session.provenAt, endsAt: response.session.endsAt)
     }
 
-    func finishEmail(_ id: String, response: Response) async throws -> JSONValue {
-        guard let userID = response.signInUser.user?.id else { throw PoolError.invalidSession }
-        let code = try response.responses.required("EMAIL_OTP_CODE", member: .confirmationCode)
-        let (pool, provenAt) = (response.call.pool, response.provenAt)
-        try await redeem(code, purpose: .step(id), response: response) { delivery, connection in
+    func finishEmail(_ id: String, response: ChallengeResponse) async throws -> JSONValue {
+        let (userID, pool, provenAt) = (try response.user.id, response.pool, response.provenAt)
+        try await redeem("EMAIL_OTP", id: id, response: response) { delivery, connection in
             var user = try Self.userToSetUp(userID, pool: pool, provenAt: provenAt, in: connection)
             // The address may have changed since the code was sent.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }

@@ -3,33 +3,25 @@ import IdentityBase
 import IdentityDomain
 
 /// The common steps of all sign-in flows: challenges, and the steps after the first factor.
-struct SignInSteps: Sendable {
-    package let services: PoolServices
-    package let tokens: PoolTokens
-    package var devices: DeviceSRPSignIn { DeviceSRPSignIn(services: services) }
-
+extension PoolSignIn {
     /// Starts a session and returns its challenge.
-    package func challenge(
-        _ name: String, stage: ChallengeSession.Stage, signInUser: SignInUser, parameters: [String: String],
-        provenAt: Date? = nil, endsAt: Date? = nil, call: PoolRequestContext
-    ) async throws -> [String: JSONValue] {
-        let session = ChallengeSession(
-            clientID: call.client.id, userID: signInUser.user?.id, names: signInUser.names,
-            stage: stage, provenAt: provenAt, endsAt: endsAt)
-        let handle = try await services.sessions(in: call.pool).begin(session, life: call.client.sessionLife)
-        return [
-            "ChallengeName": .string(name), "Session": .string(handle),
-            "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
-        ]
+    func challenge(
+        _ name: String, stage: ChallengeSession.Stage, of signIn: SignInContext, parameters: [String: String] = [:],
+        provenAt: Date? = nil, endsAt: Date? = nil
+    ) async throws -> JSONValue {
+        let session = signIn.session(stage, provenAt: provenAt, endsAt: endsAt)
+        let handle = try await services.sessions(in: signIn.pool).begin(session, life: signIn.call.client.sessionLife)
+        return signIn.challenge(name, session: handle, parameters: parameters)
     }
 
     // MARK: First factors
 
     /// Returns the first factors that a user can begin with. An unknown user appears to have a password and one
     /// address.
-    package func firstFactors(of signInUser: SignInUser, in pool: UserPool) async throws -> [UserPool.Factor] {
-        guard let user = signInUser.user else {
-            let channel = services.decoyChannel(signInUser.typedName, in: pool)
+    func firstFactors(of signIn: SignInContext) async throws -> [UserPool.Factor] {
+        let pool = signIn.pool
+        guard let user = signIn.user else {
+            let channel = services.decoyChannel(signIn.typedName, in: pool)
             return pool.firstFactors.filter {
                 $0.channel == nil || ($0.channel == channel && pool.mfa != .required)
             }
@@ -55,127 +47,96 @@ struct SignInSteps: Sendable {
 
     /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
     /// skipped.
-    package func begin(
-        _ factor: UserPool.Factor, signInUser: SignInUser, parameters: AuthParameters, call: PoolRequestContext,
-        srp: SRPPasswordSignIn
-    ) async throws -> JSONValue {
+    func begin(_ factor: UserPool.Factor, signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
         switch factor {
         case .password:
-            if let password = try parameters.optional("PASSWORD", member: .password) {
-                return try await signIn(signInUser, password: password, call: call)
+            guard let password = try parameters.optional("PASSWORD", member: .password) else {
+                return try await challenge("PASSWORD", stage: .password, of: signIn)
             }
-            return .object(
-                try await challenge(
-                    "PASSWORD", stage: .password, signInUser: signInUser,
-                    parameters: ["USERNAME": signInUser.shownName],
-                    call: call))
+            return try await checkPassword(password, of: signIn)
         case .passwordSRP:
-            if parameters["SRP_A"] != nil {
-                return try await srp.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)
+            guard parameters["SRP_A"] != nil else {
+                return try await challenge("PASSWORD_SRP", stage: .passwordSRP, of: signIn)
             }
-            return .object(
-                try await challenge(
-                    "PASSWORD_SRP", stage: .passwordSRP, signInUser: signInUser,
-                    parameters: ["USERNAME": signInUser.shownName],
-                    call: call))
+            return try await beginPasswordProof(signIn, parameters: parameters)
         case .emailCode, .smsCode:
-            return try await sendFirstCode(factor, signInUser: signInUser, call: call)
+            return try await sendFirstCode(factor, signIn: signIn)
         }
     }
 
-    package func signIn(_ signInUser: SignInUser, password: String, call: PoolRequestContext) async throws -> JSONValue
-    {
-        guard let user = signInUser.user else {
-            try await services.tryPassword(ofUnknown: signInUser.typedName, in: call.pool)
-            let unknownUser = User(id: signInUser.shownName, createdAt: call.now)
-            try await services.server.credentials.pretend(password, as: unknownUser)
+    func checkPassword(_ password: String, of signIn: SignInContext) async throws -> JSONValue {
+        let credentials = services.server.credentials
+        guard let user = signIn.user else {
+            try await services.tryPassword(ofUnknown: signIn.typedName, in: signIn.pool)
+            try await credentials.pretend(password, as: User(id: signIn.shownName, createdAt: signIn.call.now))
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
         if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
-        guard try await services.server.credentials.isPassword(password, of: user.user) else {
-            throw PoolError.wrongCredentials
-        }
+        guard try await credentials.isPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
         try await services.server.attempts.succeeded(user.id)
-        return try await afterFirstFactor(signInUser, provenAt: provenAt, call: call)
+        return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
 
-    private func sendFirstCode(
-        _ factor: UserPool.Factor, signInUser: SignInUser, call: PoolRequestContext
-    ) async throws -> JSONValue {
+    private func sendFirstCode(_ factor: UserPool.Factor, signIn: SignInContext) async throws -> JSONValue {
         guard let channel = factor.channel else { throw PoolError.internalError }
-        let id = services.server.identifiers.next()
-        var delivery = services.decoyDelivery(signInUser.typedName, in: call.pool, channel: channel)
-        if let user = signInUser.user {
-            guard let own = firstDelivery(channel, user: user, pool: call.pool) else {
-                throw PoolError.wrongCredentials
-            }
+        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+        var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
+        if let user = signIn.user {
+            guard let own = firstDelivery(channel, user: user, pool: pool) else { throw PoolError.wrongCredentials }
             delivery = own
-            try await services.send(
-                .step(id), to: user, delivery: own, in: call.pool, client: call.client, limit: .tooManyRequests)
+            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: signIn.call.client)
         } else {
-            try await services.countDecoySend(signInUser.typedName, in: call.pool, isStep: true)
+            try await services.countDecoySend(signIn.typedName, in: pool, isStep: true)
         }
-        return .object(
-            try await challenge(
-                factor.rawValue, stage: .firstCode(factor, id: id), signInUser: signInUser,
-                parameters: delivery.parameters.merging(["USERNAME": signInUser.shownName]) { $1 }, call: call))
+        return try await challenge(
+            factor.rawValue, stage: .firstCode(factor, id: id), of: signIn, parameters: delivery.parameters)
     }
 
     // MARK: After the first factor
 
     /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
-    func afterFirstFactor(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws -> JSONValue
-    {
+    func afterFirstFactor(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let pool = signIn.pool
         // Read the current state: the user may have changed since the session began.
-        guard let id = signInUser.user?.id, let user = try await services.users.user(id: id) else {
+        guard let id = signIn.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.wrongCredentials
         }
         switch user.state.status {
         case .unconfirmed: throw PoolError.userNotConfirmed
         case .resetRequired: throw PoolError.passwordResetRequired
-        case .newPasswordRequired:
-            return try await askForPassword(user, signInUser: signInUser, provenAt: provenAt, call: call)
+        case .newPasswordRequired: return try await askForPassword(user, signIn: signIn, provenAt: provenAt)
         case .confirmed: break
         }
         // A remembered device replaces a second factor.
-        if let device = try await device(of: user, call), device.isRemembered {
-            return try await devices.ask(device, signInUser: signInUser, provenAt: provenAt, call: call)
+        if let device = try await device(of: user, signIn.call), device.isRemembered {
+            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
         }
-        let factors = SecondFactors(of: user, in: call.pool)
+        let factors = SecondFactors(of: user, in: pool)
         let active = factors.usable
         if active.isEmpty {
             // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor is available.") }
-            guard call.pool.mfa == .required else {
-                return try await finish(user, signInUser: signInUser, provenAt: provenAt, call: call)
-            }
-            return try await askForSetUp(signInUser, provenAt: provenAt, call: call)
+            guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
+            return try await askForSetUp(signIn, provenAt: provenAt)
         }
-        if let preferred = user.state[call.pool].preferred, active.contains(preferred) {
-            return try await ask(preferred, user: user, signInUser: signInUser, provenAt: provenAt, call: call)
+        if let factor = active.first(where: { $0 == user.state[pool].preferred || active.count == 1 }) {
+            return try await ask(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
-        if active.count == 1 {
-            return try await ask(active[0], user: user, signInUser: signInUser, provenAt: provenAt, call: call)
-        }
-        let choice = Self.list(active.map(\.rawValue))
-        return .object(
-            try await challenge(
-                "SELECT_MFA_TYPE", stage: .selectSecond(active), signInUser: signInUser,
-                parameters: ["MFAS_CAN_CHOOSE": choice, "USERNAME": signInUser.shownName], provenAt: provenAt,
-                call: call))
+        return try await challenge(
+            "SELECT_MFA_TYPE", stage: .selectSecond(active), of: signIn,
+            parameters: ["MFAS_CAN_CHOOSE": Self.list(active.map(\.rawValue))], provenAt: provenAt)
     }
 
     /// - Parameter proven: the device that has proven its secret. If nil, a remembered device must do so first.
-    package func finish(
-        _ user: Account, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext, proven: PoolDevice? = nil
+    func finish(
+        _ user: Account, signIn: SignInContext, provenAt: Date, proven: PoolDevice? = nil
     ) async throws -> JSONValue {
-        var known = proven
-        if known == nil { known = try await device(of: user, call) }
-        if let known, known.isRemembered, proven == nil {
-            return try await devices.ask(known, signInUser: signInUser, provenAt: provenAt, call: call)
+        let device = if let proven { proven } else { try await device(of: user, signIn.call) }
+        if proven == nil, let device, device.isRemembered {
+            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
         }
-        let result = try await tokens.begin(user, provenAt: provenAt, device: known, call: call)
+        let result = try await tokens.begin(user, provenAt: provenAt, device: device, call: signIn.call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
@@ -188,66 +149,46 @@ struct SignInSteps: Sendable {
     }
 
     /// Requests a second factor.
-    package func ask(
-        _ factor: SecondFactor, user: Account, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext
-    ) async throws -> JSONValue {
-        let name = ["USERNAME": signInUser.shownName, "USER_ID_FOR_SRP": user.id]
-        guard let channel = factor.channel else {
-            return .object(
-                try await challenge(
-                    factor.rawValue, stage: .totp, signInUser: signInUser,
-                    parameters: name.merging(["FRIENDLY_DEVICE_NAME": "Authenticator"]) { $1 },
-                    provenAt: provenAt, call: call))
+    func ask(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+        var stage = ChallengeSession.Stage.totp
+        var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
+        if let channel = factor.channel {
+            guard let delivery = user.factorDelivery(channel, in: pool) else { throw PoolError.invalidSession }
+            try await services.codes(in: pool).send(
+                .step(id), to: user.id, delivery: delivery, client: signIn.call.client)
+            (stage, parameters) = (.secondCode(factor, id: id), delivery.parameters)
         }
-        guard let delivery = user.factorDelivery(channel, in: call.pool) else {
-            throw PoolError.invalidSession
-        }
-        let id = services.server.identifiers.next()
-        try await services.send(
-            .step(id), to: user, delivery: delivery, in: call.pool, client: call.client, limit: .tooManyRequests)
-        return .object(
-            try await challenge(
-                factor.rawValue, stage: .secondCode(factor, id: id), signInUser: signInUser,
-                parameters: delivery.parameters.merging(name) { $1 },
-                provenAt: provenAt, call: call))
+        parameters["USER_ID_FOR_SRP"] = user.id
+        return try await challenge(
+            factor.rawValue, stage: stage, of: signIn, parameters: parameters, provenAt: provenAt)
     }
 
-    func askCustom(_ signInUser: SignInUser, provenAt: Date?, call: PoolRequestContext) async throws -> JSONValue {
-        let question = call.pool.customChallenge?.question ?? ""
-        return .object(
-            try await challenge(
-                "CUSTOM_CHALLENGE", stage: .custom, signInUser: signInUser,
-                parameters: ["question": question, "USERNAME": signInUser.shownName],
-                provenAt: provenAt, call: call))
+    func askCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
+        try await challenge(
+            "CUSTOM_CHALLENGE", stage: .custom, of: signIn,
+            parameters: ["question": signIn.pool.customChallenge?.question ?? ""], provenAt: provenAt)
     }
 
-    private func askForSetUp(_ signInUser: SignInUser, provenAt: Date, call: PoolRequestContext) async throws
-        -> JSONValue
-    {
-        let possible = call.pool.secondFactors
+    private func askForSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let possible = signIn.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
-        let end = services.server.clock.now().addingTimeInterval(3 * call.client.sessionLife)
-        return .object(
-            try await challenge(
-                "MFA_SETUP", stage: .setUp(possible, secret: nil), signInUser: signInUser,
-                parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue)), "USERNAME": signInUser.shownName],
-                provenAt: provenAt, endsAt: end, call: call))
+        let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLife)
+        return try await challenge(
+            "MFA_SETUP", stage: .setUp(possible, secret: nil), of: signIn,
+            parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))], provenAt: provenAt, endsAt: end)
     }
 
-    private func askForPassword(
-        _ user: Account, signInUser: SignInUser, provenAt: Date, call: PoolRequestContext
-    ) async throws -> JSONValue {
-        let missing = call.pool.requiredAttributes.filter { user.user.text($0) == nil }
+    private func askForPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+        let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
         let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
         let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
-        let text = String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self)
-        return .object(
-            try await challenge(
-                "NEW_PASSWORD_REQUIRED", stage: .newPassword, signInUser: signInUser,
-                parameters: [
-                    "USERNAME": signInUser.shownName, "userAttributes": text,
-                    "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
-                ], provenAt: provenAt, call: call))
+        return try await challenge(
+            "NEW_PASSWORD_REQUIRED", stage: .newPassword, of: signIn,
+            parameters: [
+                "userAttributes": String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self),
+                "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
+            ], provenAt: provenAt)
     }
 
     /// Returns a list in the protocol's text format. The words need no escapes.

@@ -2,19 +2,13 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The `InitiateAuth` operation: the first request of every sign-in.
+/// Sign-in to a user pool: the operations `InitiateAuth` and `RespondToAuthChallenge`.
 struct PoolSignIn: Sendable {
-    package let services: PoolServices
-    package let steps: SignInSteps
-    package let srp: SRPPasswordSignIn
+    let services: PoolServices
+    let tokens: PoolTokens
 
-    package init(services: PoolServices, tokens: PoolTokens) {
-        self.services = services
-        steps = SignInSteps(services: services, tokens: tokens)
-        srp = SRPPasswordSignIn(services: services, steps: steps)
-    }
-
-    package func initiate(_ call: PoolRequestContext) async throws -> JSONValue {
+    /// `InitiateAuth`, the first request of every sign-in.
+    func initiate(_ call: PoolRequestContext) async throws -> JSONValue {
         let text = try call.request.required(.authFlow)
         guard let flow = PoolClient.Flow(request: text) else {
             throw PoolError.invalidParameter("Initiate Auth method not supported.")
@@ -23,78 +17,68 @@ struct PoolSignIn: Sendable {
             throw PoolError.invalidParameter("\(text) flow not enabled for this client")
         }
         let parameters = AuthParameters(try call.request.texts("AuthParameters"))
-        if flow == .refresh { return try await steps.tokens.refresh(parameters, call: call) }
+        if flow == .refresh { return try await tokens.refresh(parameters, call: call) }
 
         let name = try parameters.username()
-        let user = try await services.find(name, call: call)
-        try services.check(
-            try parameters.optional("SECRET_HASH", member: .secretHash), of: name, user: user, call: call)
-        let signInUser = SignInUser(
-            user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
+        let user = try await services.find(
+            name, call: call, hash: try parameters.optional("SECRET_HASH", member: .secretHash))
+        let signIn = SignInContext(
+            call: call, user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
         switch flow {
         case .srp:
-            return try await srp.begin(signInUser, parameters: parameters, call: call, precedesCustom: false)
+            return try await beginPasswordProof(signIn, parameters: parameters)
         case .password:
-            let password = try parameters.required("PASSWORD", member: .password)
-            return try await steps.signIn(signInUser, password: password, call: call)
+            return try await checkPassword(try parameters.required("PASSWORD", member: .password), of: signIn)
         case .choice:
             if let handle = try call.request.optional(.session) {
-                return try await continueAfterSignUp(handle, signInUser: signInUser, call: call)
+                return try await continueAfterSignUp(handle, signIn: signIn)
             }
-            return try await choose(signInUser, parameters: parameters, call: call)
+            return try await choose(signIn, parameters: parameters)
         case .custom:
-            return try await custom(signInUser, parameters: parameters, call: call)
+            return try await custom(signIn, parameters: parameters)
         case .refresh:
             throw PoolError.internalError
         }
     }
 
     /// Signs in a user directly after the confirmation of the sign-up.
-    private func continueAfterSignUp(_ handle: String, signInUser: SignInUser, call: PoolRequestContext) async throws
-        -> JSONValue
-    {
-        guard let user = signInUser.user,
-            let session = try await services.sessions(in: call.pool).session(handle, client: call.client),
-            session.userID == user.id,
-            case .autoSignIn = session.stage
+    private func continueAfterSignUp(_ handle: String, signIn: SignInContext) async throws -> JSONValue {
+        let sessions = services.sessions(in: signIn.pool)
+        guard let user = signIn.user, let session = try await sessions.session(handle, client: signIn.call.client),
+            session.userID == user.id, case .autoSignIn = session.stage
         else { throw PoolError.invalidSession }
-        try await services.sessions(in: call.pool).end(handle)
-        return try await steps.afterFirstFactor(signInUser, provenAt: session.provenAt ?? call.now, call: call)
+        try await sessions.end(handle)
+        return try await afterFirstFactor(signIn, provenAt: session.provenAt ?? signIn.call.now)
     }
 
-    private func choose(_ signInUser: SignInUser, parameters: AuthParameters, call: PoolRequestContext) async throws
-        -> JSONValue
-    {
+    private func choose(_ signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
         // With `hidesUsers`, the status is reported only after the first factor, to prevent user enumeration.
-        if signInUser.user?.state.status == .unconfirmed, !call.client.hidesUsers { throw PoolError.userNotConfirmed }
-        let factors = try await steps.firstFactors(of: signInUser, in: call.pool)
+        if signIn.user?.state.status == .unconfirmed, !signIn.call.client.hidesUsers {
+            throw PoolError.userNotConfirmed
+        }
+        let factors = try await firstFactors(of: signIn)
         if let text = parameters["PREFERRED_CHALLENGE"] {
             guard let preferred = UserPool.Factor(rawValue: text) else {
                 throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")
             }
             if factors.contains(preferred) {
-                return try await steps.begin(
-                    preferred, signInUser: signInUser, parameters: parameters, call: call, srp: srp)
+                return try await begin(preferred, signIn: signIn, parameters: parameters)
             }
         }
         guard !factors.isEmpty else { throw PoolError.wrongCredentials }
-        var answer = try await steps.challenge(
-            "SELECT_CHALLENGE", stage: .selectFactor(factors), signInUser: signInUser,
-            parameters: ["USERNAME": signInUser.shownName], call: call)
-        answer["AvailableChallenges"] = .array(factors.map { .string($0.rawValue) })
-        return .object(answer)
+        let answer = try await challenge("SELECT_CHALLENGE", stage: .selectFactor(factors), of: signIn)
+        let available: JSONValue = .array(factors.map { .string($0.rawValue) })
+        return .object((answer.object ?? [:]).merging(["AvailableChallenges": available]) { $1 })
     }
 
-    private func custom(_ signInUser: SignInUser, parameters: AuthParameters, call: PoolRequestContext) async throws
-        -> JSONValue
-    {
-        guard call.pool.customChallenge != nil else {
+    private func custom(_ signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
+        guard signIn.pool.customChallenge != nil else {
             throw PoolError.invalidParameter("Custom auth lambda trigger is not configured for the user pool.")
         }
         if parameters["CHALLENGE_NAME"] == "SRP_A" || parameters["SRP_A"] != nil {
-            return try await srp.begin(signInUser, parameters: parameters, call: call, precedesCustom: true)
+            return try await beginPasswordProof(signIn, parameters: parameters, precedesCustom: true)
         }
-        return try await steps.askCustom(signInUser, provenAt: nil, call: call)
+        return try await askCustom(signIn, provenAt: nil)
     }
 
     /// Returns the name of the user for the client's later requests.
@@ -105,5 +89,35 @@ struct PoolSignIn: Sendable {
 
     private static func visible(_ text: String) -> String {
         String(text.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 }.prefix(40).map(Character.init))
+    }
+}
+
+/// A user who signs in, or an unknown user name, with the current request.
+struct SignInContext: Sendable {
+    let call: PoolRequestContext
+    /// The account; nil for an unknown user. No response may reveal that.
+    let user: Account?
+    let typedName: String
+    /// The name of the user in responses to the client.
+    let shownName: String
+
+    var pool: UserPool { call.pool }
+
+    /// Returns the state of the sign-in at a stage.
+    func session(_ stage: ChallengeSession.Stage, provenAt: Date? = nil, endsAt: Date? = nil) -> ChallengeSession {
+        ChallengeSession(
+            clientID: call.client.id, userID: user?.id, names: [shownName, typedName], stage: stage,
+            provenAt: provenAt, endsAt: endsAt)
+    }
+
+    /// Returns the response with a challenge. The parameters of every challenge contain the user's name.
+    ///
+    /// - Parameter session: the handle of the session; nil for a challenge that is continued with a secret block.
+    func challenge(_ name: String, session: String?, parameters: [String: String] = [:]) -> JSONValue {
+        var parameters = parameters.mapValues(JSONValue.string)
+        parameters["USERNAME"] = .string(shownName)
+        return .members([
+            "ChallengeName": .string(name), "Session": .text(session), "ChallengeParameters": .object(parameters),
+        ])
     }
 }

@@ -5,12 +5,9 @@ import IdentityDomain
 
 /// `SignUp`, `ConfirmSignUp` and `ResendConfirmationCode`.
 struct PoolSignUp: Sendable {
-    /// Lifetime of a sign-up session in seconds, the same as that of its code.
-    private static let sessionLife = PoolCodes.Purpose.signUpLife
+    let services: PoolServices
 
-    package let services: PoolServices
-
-    package func signUp(_ call: PoolRequestContext) async throws -> JSONValue {
+    func signUp(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let password = try call.request.optional(.password)
         let attributes = try call.request.attributes("UserAttributes")
@@ -28,31 +25,29 @@ struct PoolSignUp: Sendable {
         guard try await isFree(user.user, pool: call.pool) else { throw PoolError.userExists }
         try await write(user, password: password, pool: call.pool)
 
-        let delivery: CodeDelivery? =
-            if user.state.status == .confirmed { nil } else { Self.delivery(to: user, in: call.pool) }
-        if let delivery {
-            try await services.send(.signUp, to: user, delivery: delivery, in: call.pool)
-        }
-        var session: String?
+        let isConfirmed = user.state.status == .confirmed
+        let delivery = isConfirmed ? nil : Self.delivery(to: user, in: call.pool)
+        if let delivery { try await services.codes(in: call.pool).send(.signUp, to: user.id, delivery: delivery) }
+        var handle: String?
         if call.client.flows.contains(.choice) {
-            let isConfirmed = user.state.status == .confirmed
-            session = try await begin(isConfirmed ? .autoSignIn : .signUp, user: user, call: call)
+            let session = session(isConfirmed ? .autoSignIn : .signUp, user: user, call: call)
+            handle = try await services.sessions(in: call.pool).begin(
+                session, life: isConfirmed ? call.client.sessionLife : PoolCodes.Purpose.signUpLife)
         }
         return .members([
-            "UserConfirmed": .bool(user.state.status == .confirmed), "UserSub": .string(user.id),
-            "CodeDeliveryDetails": delivery?.details, "Session": .text(session),
+            "UserConfirmed": .bool(isConfirmed), "UserSub": .string(user.id),
+            "CodeDeliveryDetails": delivery?.details, "Session": .text(handle),
         ])
     }
 
-    package func confirm(_ call: PoolRequestContext) async throws -> JSONValue {
+    func confirm(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let handle = try call.request.optional(.session)
         let takesOver = try call.request.flag("ForceAliasCreation") ?? false
-        let user = try await services.find(name, call: call)
-        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
+        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
         guard let user else {
-            throw PoolError(try await services.unknownUserThrottle.tryCode(services.decoyID(name, in: call.pool)))
+            throw try await services.tryCode(ofUnknown: name, in: call.pool)
         }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
@@ -77,16 +72,13 @@ struct PoolSignUp: Sendable {
         return if handle == nil { [:] } else { ["Session": .string(next)] }
     }
 
-    package func resend(_ call: PoolRequestContext) async throws -> JSONValue {
+    func resend(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let user = try await services.find(name, call: call)
-        try services.check(try call.request.optional(.secretHash), of: name, user: user, call: call)
+        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
         guard let user else {
             try await services.countDecoySend(name, in: call.pool)
             let channel = services.decoyChannel(name, in: call.pool)
-            return [
-                "CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool, channel: channel).details
-            ]
+            return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool, channel: channel).details]
         }
         guard user.state.status == .unconfirmed else {
             throw PoolError.invalidParameter("User is already confirmed.")
@@ -94,12 +86,12 @@ struct PoolSignUp: Sendable {
         guard let delivery = Self.delivery(to: user, in: call.pool) else {
             throw PoolError.invalidParameter("There is no address that a code can be sent to.")
         }
-        try await services.send(.signUp, to: user, delivery: delivery, in: call.pool)
+        try await services.codes(in: call.pool).send(.signUp, to: user.id, delivery: delivery)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
     /// Returns the destination of a sign-up code. Of the channels that the pool verifies, SMS takes precedence.
-    package static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
+    static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
         for channel in [CodeChannel.sms, .email] where pool.verified.contains(channel) && (only ?? channel) == channel {
             if let address = user.address(channel) { return CodeDelivery(channel: channel, destination: address) }
         }
@@ -172,13 +164,6 @@ struct PoolSignUp: Sendable {
         } catch is UserDirectory.Conflict {
             throw PoolError.userExists
         }
-    }
-
-    private func begin(_ stage: ChallengeSession.Stage, user: Account, call: PoolRequestContext) async throws -> String
-    {
-        let session = session(stage, user: user, call: call)
-        return try await services.sessions(in: call.pool).begin(
-            session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
     }
 
     private func session(_ stage: ChallengeSession.Stage, user: Account, call: PoolRequestContext) -> ChallengeSession {

@@ -1,10 +1,10 @@
-package import Foundation
-package import GRDB
+import Foundation
+import GRDB
 import IdentityBase
 import IdentityDomain
 
 /// The store of one pool's sessions.
-package struct ChallengeSessionStore: Sendable {
+struct ChallengeSessionStore: Sendable {
     private let database: ServerDatabase
     private let random: any RandomSource
     private let clock: any WallClock
@@ -13,7 +13,7 @@ package struct ChallengeSessionStore: Sendable {
     private let conversations: ConversationStore
 
     init(pool: UserPool, services: PoolServices) {
-        database = services.server.directory.database
+        database = services.server.database
         random = services.server.random
         clock = services.server.clock
         limits = services.server.limits
@@ -25,14 +25,13 @@ package struct ChallengeSessionStore: Sendable {
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
     /// - Returns: the handle.
     /// - Throws: `PoolError` if the session has reached its latest expiry.
-    package func begin(_ session: ChallengeSession, life: TimeInterval, handle: String? = nil) async throws -> String {
+    func begin(_ session: ChallengeSession, life: TimeInterval, handle: String? = nil) async throws -> String {
         let handle = handle ?? random.token()
         try await database.pool.write { try begin(session, life: life, handle: handle, in: $0) }
         return handle
     }
 
-    package func begin(_ session: ChallengeSession, life: TimeInterval, handle: String, in connection: Database) throws
-    {
+    func begin(_ session: ChallengeSession, life: TimeInterval, handle: String, in connection: Database) throws {
         let now = clock.now().timeIntervalSince1970
         let end = min(now + life, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }
@@ -41,7 +40,7 @@ package struct ChallengeSessionStore: Sendable {
     }
 
     /// Returns the session if it belongs to the client. The session stays open.
-    package func session(_ handle: String, client: PoolClient) async throws -> ChallengeSession? {
+    func session(_ handle: String, client: PoolClient) async throws -> ChallengeSession? {
         let session = try await session(handle)
         return if session?.clientID == client.id { session } else { nil }
     }
@@ -54,11 +53,11 @@ package struct ChallengeSessionStore: Sendable {
     /// Ends a session, so that it continues only once.
     ///
     /// - Throws: `PoolError` if the session has ended or expired, or has too many wrong answers.
-    package func end(_ handle: String) async throws {
+    func end(_ handle: String) async throws {
         try await database.pool.write { try end(handle, in: $0) }
     }
 
-    package func end(_ handle: String, in connection: Database) throws {
+    func end(_ handle: String, in connection: Database) throws {
         guard try isOpen(handle, in: connection) else { throw PoolError.invalidSession }
         try conversations.remove(handle, in: connection)
     }
@@ -66,25 +65,65 @@ package struct ChallengeSessionStore: Sendable {
     /// Counts a wrong answer.
     ///
     /// - Returns: whether another answer is accepted.
-    package func fail(_ handle: String) async throws -> Bool {
+    func fail(_ handle: String) async throws -> Bool {
         try await database.pool.write { try fail(handle, in: $0) }
     }
 
-    package func fail(_ handle: String, in connection: Database) throws -> Bool {
+    func fail(_ handle: String, in connection: Database) throws -> Bool {
         try conversations.fail(handle, in: connection)
         return try isOpen(handle, in: connection)
     }
 
     /// Checks whether a session accepts another answer.
-    package func isOpen(_ handle: String, in connection: Database) throws -> Bool {
+    func isOpen(_ handle: String, in connection: Database) throws -> Bool {
         try openConversation(handle, in: connection) != nil
     }
 
-    private func openConversation(
-        _ handle: String, in connection: Database
-    ) throws -> ConversationStore.Conversation? {
+    private func openConversation(_ handle: String, in connection: Database) throws -> ConversationStore.Conversation? {
         try conversations.open(handle, now: clock.now().timeIntervalSince1970, in: connection).flatMap {
             if $0.failures < limits.wrongCodes { $0 } else { nil }
         }
     }
+}
+
+/// The state of a sign-up or sign-in between two requests. The client has its handle as `Session`.
+struct ChallengeSession: Sendable, Codable {
+    enum Stage: Sendable, Codable {
+        /// The user has signed up and must enter the code.
+        case signUp
+        /// The user has confirmed the sign-up, which counts as a first factor.
+        case autoSignIn
+        case selectFactor([UserPool.Factor])
+        case password
+        case passwordSRP
+        /// A started SRP proof of a password.
+        case proof(ProofValues, precedesCustom: Bool)
+        /// A remembered device must prove its secret.
+        case device(key: String)
+        /// A started SRP proof of a device's secret.
+        case deviceProof(key: String, ProofValues)
+        /// A code as first factor, which the id identifies. For an unknown user there is no code.
+        case firstCode(UserPool.Factor, id: String)
+        case secondCode(SecondFactor, id: String)
+        case totp
+        case selectSecond([SecondFactor])
+        case setUp([SecondFactor], secret: String?)
+        /// An authenticator app is set up. The sign-in can continue.
+        case isSetUp(SecondFactor)
+        /// A code to the address of a future second factor.
+        case setUpEmail(id: String)
+        case newPassword
+        case custom
+    }
+
+    let clientID: String
+    /// Id of the user; nil for an unknown user. No response may reveal that.
+    let userID: String?
+    /// The names of the user in this session. The first one is the name in responses.
+    let names: [String]
+    var stage: Stage
+    /// Time of the first factor. Setting a password afterwards ends the session.
+    var provenAt: Date?
+    /// Latest expiry of the session, regardless of the number of steps.
+    var endsAt: Date?
 }

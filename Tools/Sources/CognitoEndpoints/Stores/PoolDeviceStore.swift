@@ -1,6 +1,6 @@
 import Foundation
 package import GRDB
-package import IdentityBase
+import IdentityBase
 
 /// The store of devices in pools that track them. It has only the verifier of a device's secret.
 package struct PoolDeviceStore: Sendable {
@@ -9,10 +9,10 @@ package struct PoolDeviceStore: Sendable {
     /// Seconds after which an unconfirmed device is removed.
     private static let unconfirmedLife = 86_400.0
 
-    package let database: ServerDatabase
-    package let clock: any WallClock
+    let database: ServerDatabase
+    let clock: any WallClock
 
-    package init(database: ServerDatabase, clock: any WallClock) {
+    init(database: ServerDatabase, clock: any WallClock) {
         self.database = database
         self.clock = clock
     }
@@ -25,7 +25,7 @@ package struct PoolDeviceStore: Sendable {
     }
 
     /// Adds a device that must be confirmed.
-    package static func add(_ device: PoolDevice, in connection: Database) throws {
+    static func add(_ device: PoolDevice, in connection: Database) throws {
         try connection.execute(
             sql: """
                 INSERT INTO poolDevice (key, groupKey, poolID, userID, createdAt, authenticatedAt, modifiedAt)
@@ -63,7 +63,7 @@ package struct PoolDeviceStore: Sendable {
     /// Returns the device with a key, if its client has confirmed it.
     ///
     /// - Throws: `PoolError` if there is none with this key.
-    package func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
+    func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
         let device = try await database.pool.read { try Self.device(key, of: userID, in: pool.id, connection: $0) }
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
         return device
@@ -73,7 +73,7 @@ package struct PoolDeviceStore: Sendable {
     ///
     /// - Parameter position: the position of the last device that the client has received.
     /// - Returns: the devices of one page, and the position of the last one if there are more.
-    package func list(
+    func list(
         of userID: String, in pool: UserPool, after position: Int64, limit: Int
     ) async throws -> ([PoolDevice], next: Int64?) {
         let rows = try await database.pool.read { connection in
@@ -92,7 +92,7 @@ package struct PoolDeviceStore: Sendable {
     /// Changes a device.
     ///
     /// - Throws: `PoolError` if there is none with this key, or the error of `change`.
-    package func update(
+    func update(
         _ key: String, of userID: String, in pool: UserPool,
         change: @escaping @Sendable (inout PoolDevice) throws -> Void
     ) async throws {
@@ -107,19 +107,65 @@ package struct PoolDeviceStore: Sendable {
                     UPDATE poolDevice SET name = ?, verifier = ?, isRemembered = ?, authenticatedAt = ?, modifiedAt = ?
                     WHERE key = ?
                     """,
-                arguments: [
-                    device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key,
-                ])
+                arguments: [device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key])
         }
     }
 
     /// - Throws: `PoolError` if there is none with this key.
-    package func forget(_ key: String, of userID: String, in pool: UserPool) async throws {
+    func forget(_ key: String, of userID: String, in pool: UserPool) async throws {
         try await database.pool.write { connection in
             try connection.execute(
                 sql: "DELETE FROM poolDevice WHERE key = ? AND userID = ? AND poolID = ?",
                 arguments: [key, userID, pool.id])
             guard connection.changesCount > 0 else { throw PoolError.noDevice }
         }
+    }
+}
+
+/// A device on which a user has signed in to a pool that tracks devices.
+struct PoolDevice: Sendable {
+    let key: String
+    let groupKey: String
+    let poolID: String
+    let userID: String
+    /// The client's name of the device.
+    var name: String?
+    /// The verifier of the device's secret; nil until the client has confirmed the device.
+    var verifier: SRPVerifier?
+    var isRemembered: Bool
+    let createdAt: Double
+    var authenticatedAt: Double
+    var modifiedAt: Double
+
+    var isConfirmed: Bool { verifier != nil }
+
+    /// The SRP identity in a proof of the device's secret.
+    var identity: SRPVerifier.Identity { SRPVerifier.Identity(pool: groupKey, user: key) }
+
+    /// `NewDeviceMetadata`
+    var metadata: JSONValue { ["DeviceKey": .string(key), "DeviceGroupKey": .string(groupKey)] }
+
+    /// `Device`, as returned by the operations.
+    var description: JSONValue {
+        var attributes = ["device_status": "valid"]
+        attributes["device_name"] = name
+        attributes["dev:device_remembered_status"] = if isRemembered { "remembered" } else { "not_remembered" }
+        let list = attributes.sorted { $0.key < $1.key }.map { name, value -> JSONValue in
+            ["Name": .string(name), "Value": .string(value)]
+        }
+        return [
+            "DeviceKey": .string(key), "DeviceAttributes": .array(list), "DeviceCreateDate": .double(createdAt),
+            "DeviceLastAuthenticatedDate": .double(authenticatedAt), "DeviceLastModifiedDate": .double(modifiedAt),
+        ]
+    }
+}
+
+extension PoolDevice {
+    init(_ row: Row) {
+        let text: String? = row["verifier"]
+        self.init(
+            key: row["key"], groupKey: row["groupKey"], poolID: row["poolID"], userID: row["userID"], name: row["name"],
+            verifier: text.flatMap(SRPVerifier.init(text:)), isRemembered: row["isRemembered"],
+            createdAt: row["createdAt"], authenticatedAt: row["authenticatedAt"], modifiedAt: row["modifiedAt"])
     }
 }

@@ -15,7 +15,7 @@ struct PoolFamilyStore: Sendable {
 
     init(pool: UserPool, services: PoolServices) {
         self.pool = pool
-        database = services.server.directory.database
+        database = services.server.database
         clock = services.server.clock
         sweep = services.sweep
         reuseWindow = services.server.limits.refreshReuseWindow

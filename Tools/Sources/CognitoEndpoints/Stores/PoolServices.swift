@@ -1,43 +1,21 @@
-package import FlowEngine
+import FlowEngine
 import Foundation
-package import IdentityBase
-package import IdentityDomain
+import IdentityBase
+import IdentityDomain
 
 /// The dependencies of the user pool operations.
-package struct PoolServices: Sendable {
-    package let server: ServerServices
+struct PoolServices: Sendable {
+    let server: ServerServices
     /// The current pools.
-    package let pools: @Sendable () -> PoolCatalog
-    package let users: AccountStore
-    package let unknownUserThrottle: UnknownUserThrottle
-    package let devices: PoolDeviceStore
-    package let secrets: PoolSecrets
-    package let hashing: HashingPool
+    let pools: @Sendable () -> PoolCatalog
+    let secrets: PoolSecrets
     let sweep: ExpirySweep
     /// All origins of this server. The issuer of a token contains one of them, and each is accepted.
-    package let origins: [String]
+    let origins: [String]
 
-    package init(
-        server: ServerServices,
-        pools: @escaping @Sendable () -> PoolCatalog,
-        users: AccountStore,
-        unknownUserThrottle: UnknownUserThrottle,
-        devices: PoolDeviceStore,
-        secrets: PoolSecrets,
-        hashing: HashingPool,
-        sweep: ExpirySweep,
-        origins: [String]
-    ) {
-        self.server = server
-        self.pools = pools
-        self.users = users
-        self.unknownUserThrottle = unknownUserThrottle
-        self.devices = devices
-        self.secrets = secrets
-        self.hashing = hashing
-        self.sweep = sweep
-        self.origins = origins
-    }
+    var users: AccountStore { AccountStore(directory: server.directory) }
+    var hashing: HashingPool { server.credentials.pool }
+    var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }
 
     func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, services: self) }
     func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
@@ -45,22 +23,29 @@ package struct PoolServices: Sendable {
 
     /// Finds a user for a request that may have to hide which users exist.
     ///
+    /// - Parameter hash: the secret hash of the request.
     /// - Returns: nil if there is no such user and the client hides that.
-    /// - Throws: `PoolError` if there is no such user and the client does not hide that.
-    func find(_ name: String, call: PoolRequestContext) async throws -> Account? {
-        if let user = try await users.user(named: name, in: call.pool) { return user }
-        guard call.client.hidesUsers else { throw PoolError.userNotFound }
-        return nil
+    /// - Throws: `PoolError` if there is no such user and the client does not hide that, or if the secret hash is
+    ///   missing, wrong or not allowed.
+    func find(
+        _ name: String, call: PoolRequestContext, hash: @autoclosure () throws -> String?
+    ) async throws -> Account? {
+        let user = try await users.user(named: name, in: call.pool)
+        guard user != nil || call.client.hidesUsers else { throw PoolError.userNotFound }
+        try check(try hash(), of: name, user: user, call: call)
+        return user
     }
 
     /// - Throws: `PoolError` if the secret hash is missing, wrong or not allowed.
-    package func check(_ hash: String?, of name: String, user: Account?, call: PoolRequestContext, isFirst: Bool = true)
-        throws
-    {
+    func check(
+        _ hash: String?, of name: String, user: Account?, call: PoolRequestContext, isFirst: Bool = true
+    ) throws {
         try SecretHash.check(
             hash, of: [name] + (user?.names ?? []), client: call.client, secret: secrets.clientSecret(call.client),
             isFirst: isFirst)
     }
+
+    // MARK: Unknown users
 
     /// Returns the decoy id of an unknown user. It is always the same for the same name and looks like other ids: it
     /// begins with a time in the month before the server's first start.
@@ -73,55 +58,41 @@ package struct PoolServices: Sendable {
 
     /// Returns the decoy channel of an unknown user.
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
-        if ContactSyntax.isPhone(name) { return .sms }
-        return if pool.verified == [.sms] { .sms } else { .email }
+        ContactSyntax.isPhone(name) || pool.verified == [.sms] ? .sms : .email
     }
 
     /// Returns the decoy destination of a code for an unknown user.
     func decoyDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name: name)
-        let usual: CodeChannel =
-            if ContactSyntax.isPhone(name) { .sms } else { pool.recovery.first ?? .email }
-        switch channel ?? usual {
+        let isPhone = ContactSyntax.isPhone(name)
+        switch channel ?? (isPhone ? .sms : pool.recovery.first ?? .email) {
         case .email:
-            let letter = String(UnicodeScalar(UInt8(ascii: "a") + bytes[0] % 26))
-            let host = String(UnicodeScalar(UInt8(ascii: "a") + bytes[1] % 26))
-            return CodeDelivery(
-                channel: .email, destination: ContactSyntax.isEmail(name) ? name : "\(letter)@\(host)")
+            let letters = bytes.prefix(2).map { String(UnicodeScalar(UInt8(ascii: "a") + $0 % 26)) }
+            let address = letters.joined(separator: "@")
+            return CodeDelivery(channel: .email, destination: ContactSyntax.isEmail(name) ? name : address)
         case .sms:
             let digits = bytes.prefix(4).map { String($0 % 10) }.joined()
-            return CodeDelivery(channel: .sms, destination: ContactSyntax.isPhone(name) ? name : "+000\(digits)")
-        }
-    }
-
-    /// Sends a code.
-    ///
-    /// - Parameters:
-    ///   - client: the client of the sign-in that the code is for.
-    ///   - limit: the error if too many codes were sent.
-    ///   - alongside: work in the same transaction.
-    package func send(
-        _ purpose: PoolCodes.Purpose, to user: Account, delivery: CodeDelivery, in pool: UserPool,
-        client: PoolClient? = nil, limit: PoolError = .limitExceeded,
-        alongside: @escaping @Sendable (AccountStore.Connection) throws -> Void = { _ in }
-    ) async throws {
-        do {
-            try await codes(in: pool).send(
-                purpose, to: user.id, delivery: delivery, client: client, alongside: alongside)
-        } catch is PoolCodes.TooMany {
-            throw limit
+            return CodeDelivery(channel: .sms, destination: isPhone ? name : "+000\(digits)")
         }
     }
 
     /// Counts a password for an unknown user; it is always wrong.
     ///
     /// - Throws: `PoolError.tooManyPasswords`.
-    package func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
+    func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
         do {
-            try await unknownUserThrottle.tryPassword(decoyID(name, in: pool))
+            try await server.unknownUserThrottle.tryPassword(decoyID(name, in: pool))
         } catch is UnknownUserThrottle.TooMany {
             throw PoolError.tooManyPasswords
+        }
+    }
+
+    /// Counts a code for an unknown user; it is always wrong.
+    func tryCode(ofUnknown name: String, in pool: UserPool) async throws -> PoolError {
+        switch try await server.unknownUserThrottle.tryCode(decoyID(name, in: pool)) {
+        case .mismatch: .codeMismatch
+        case .tooManyFailures: .tooManyFailedAttempts
         }
     }
 
@@ -130,9 +101,19 @@ package struct PoolServices: Sendable {
     /// - Parameter isStep: whether the code would be one of a sign-in.
     func countDecoySend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
         do {
-            try await unknownUserThrottle.send(decoyID(name, in: pool), isAwaited: !isStep)
+            try await server.unknownUserThrottle.send(decoyID(name, in: pool), isAwaited: !isStep)
         } catch is UnknownUserThrottle.TooMany {
             throw isStep ? PoolError.tooManyRequests : .limitExceeded
         }
+    }
+}
+
+extension Realm {
+    /// The realm shared by all user pools: the rate limits of sent codes, and the codes of earlier versions, which did
+    /// not store their pool.
+    static let pools = Realm(rawValue: "pool")
+
+    init(pool: UserPool) {
+        self.init(rawValue: "\(Realm.pools.rawValue):\(pool.id)")
     }
 }

@@ -6,23 +6,23 @@ import IdentityDomain
 struct PoolTokens: Sendable {
     /// The holder of a valid access token.
     struct Access: Sendable {
-        package let pool: UserPool
-        package let client: PoolClient
-        package let user: Account
-        package let family: TokenFamily
+        let pool: UserPool
+        let client: PoolClient
+        let user: Account
+        let family: TokenFamily
     }
 
     private static let scope = "aws.cognito.signin.user.admin"
 
-    package let services: PoolServices
+    let services: PoolServices
 
-    package static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
+    static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
 
     /// Issues the tokens of a new sign-in.
     ///
     /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
     /// - Returns: `AuthenticationResult`
-    package func begin(
+    func begin(
         _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
@@ -43,7 +43,7 @@ struct PoolTokens: Sendable {
     }
 
     /// `REFRESH_TOKEN_AUTH`
-    package func refresh(_ parameters: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
+    func refresh(_ parameters: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let token = try parameters.required("REFRESH_TOKEN", member: .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
             let owner = try await services.families(in: call.pool).family(refreshToken: token)
@@ -61,7 +61,7 @@ struct PoolTokens: Sendable {
     }
 
     /// `GetTokensFromRefreshToken`
-    package func exchange(_ call: PoolRequestContext) async throws -> JSONValue {
+    func exchange(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.refreshToken)
         try check(try call.request.optional(.clientSecret), of: call.client)
         let successor: String? = if call.client.rotatesRefreshTokens { services.server.random.token() } else { nil }
@@ -72,7 +72,7 @@ struct PoolTokens: Sendable {
     }
 
     /// `RevokeToken`
-    package func revoke(_ call: PoolRequestContext) async throws -> JSONValue {
+    func revoke(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.token)
         do {
             try check(try call.request.optional(.clientSecret), of: call.client)
@@ -95,11 +95,18 @@ struct PoolTokens: Sendable {
         return [:]
     }
 
+    /// Returns the holder of the request's access token.
+    ///
+    /// - Throws: `PoolError`.
+    func access(_ request: PoolRequest) async throws -> Access {
+        try await validateAccessToken(try request.required(.accessToken))
+    }
+
     /// Returns the pool, client, user and family of an access token.
     ///
     /// - Throws: `PoolError` if the token is invalid, expired or revoked, or if the user is deleted or must reset the
     ///   password.
-    package func validateAccessToken(_ text: String) async throws -> Access {
+    func validateAccessToken(_ text: String) async throws -> Access {
         guard let claims = await services.server.signer.claims(text), claims["token_use"] == "access",
             let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,
             let (pool, client) = services.pools().client(clientID),

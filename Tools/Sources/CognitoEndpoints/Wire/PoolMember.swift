@@ -1,5 +1,5 @@
 /// The text members of requests, with the length and characters that the service model allows.
-package enum PoolMember: String, Sendable {
+enum PoolMember: String, Sendable {
     case clientId = "ClientId"
     case username = "Username"
     case password = "Password"
@@ -28,7 +28,7 @@ package enum PoolMember: String, Sendable {
     case salt = "Salt"
 
     /// - Throws: `PoolError` with the violated rule, but without the value.
-    package func check(_ text: String) throws {
+    func check(_ text: String) throws {
         let (range, isAllowed, pattern) = rule
         // As in the service model, with a lower-case first letter.
         let shown = rawValue.prefix(1).lowercased() + rawValue.dropFirst()

@@ -1,73 +1,47 @@
-package import Foundation
-package import GRDB
-package import IdentityBase
+import FlowEngine
+import Foundation
+import GRDB
+import IdentityBase
 import IdentityDomain
 
 /// The store of conversations. The client has random tokens of a conversation, the database only their hashes.
 /// Until a step succeeds, all unexpired tokens of a conversation are valid: a challenge can be requested again with the
 /// same token, and after a code was sent again, the tokens of both requests are accepted. A wrong answer leaves them
 /// valid.
-package struct ContinuationTokens: Sendable {
+struct ContinuationTokens: Sendable {
     /// A conversation and the token of the request.
-    package struct Open: Sendable {
-        package let token: String
+    struct Open: Sendable {
+        let token: String
         let conversation: EntraConversation
-
-        package init(token: String, conversation: EntraConversation) {
-            self.token = token
-            self.conversation = conversation
-        }
     }
 
     /// Lifetime of a token in seconds.
-    package static let life: TimeInterval = 600
+    static let life: TimeInterval = 600
     /// Maximum number of tokens of one conversation. Beyond it, the oldest are removed.
     static let maximumCount = 20
     /// Maximum duration of a conversation in seconds.
     static let wholeLife: TimeInterval = 3_600
     /// Seconds for which an expired token is distinguished from an unknown one.
-    package static let kept: TimeInterval = 3_600
+    static let kept: TimeInterval = 3_600
 
-    package let database: ServerDatabase
-    package let identifiers: IdentifierFactory
-    package let random: any RandomSource
-    package let limits: Limits
-    package let sweep: ExpirySweep
-
-    package init(
-        database: ServerDatabase,
-        identifiers: IdentifierFactory,
-        random: any RandomSource,
-        limits: Limits,
-        sweep: ExpirySweep
-    ) {
-        self.database = database
-        self.identifiers = identifiers
-        self.random = random
-        self.limits = limits
-        self.sweep = sweep
-    }
-
-    package func new(_ stage: EntraConversation.Stage, call: EntraCall) throws -> EntraConversation {
-        EntraConversation(
-            id: identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
-            challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
-            endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
-    }
+    let server: ServerServices
+    let sweep: ExpirySweep
 
     /// Starts a conversation.
     ///
     /// - Returns: the response with its token.
-    package func begin(_ conversation: EntraConversation, call: EntraCall) async throws -> JSONValue {
-        let token = random.token()
+    func begin(_ stage: EntraConversation.Stage, call: EntraCall) async throws -> JSONValue {
+        let conversation = EntraConversation(
+            id: server.identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
+            challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
+            endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
+        let token = server.random.token()
         let now = call.now.timeIntervalSince1970
-        try await database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
+        try await server.database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
         return ["continuation_token": .string(token)]
     }
 
-    package func begin(
-        _ conversation: EntraConversation, token: String, now: Double, in connection: Database
-    ) throws {
+    func begin(_ conversation: EntraConversation, token: String, now: Double, in connection: Database) throws {
         let end = min(now + Self.life, conversation.endsAt.timeIntervalSince1970)
         guard end > now else { throw EntraError.expiredToken }
         try sweep.run(connection, now: now)
@@ -80,10 +54,10 @@ package struct ContinuationTokens: Sendable {
     /// Returns the conversation that the request continues.
     ///
     /// - Throws: `EntraError` if the token is unknown or expired, or belongs to another client or tenant.
-    package func open(_ call: EntraCall) async throws -> Open {
+    func open(_ call: EntraCall) async throws -> Open {
         let token = try call.form.required(.continuationToken)
         let store = store(call.tenant.id)
-        guard let found = try await database.pool.read({ try store.find(token, in: $0) }) else {
+        guard let found = try await server.database.pool.read({ try store.find(token, in: $0) }) else {
             throw EntraError.invalidToken
         }
         let conversation = try found.decoded(EntraConversation.self)
@@ -95,7 +69,7 @@ package struct ContinuationTokens: Sendable {
     /// Checks that no other request has superseded a token.
     ///
     /// - Throws: `EntraError` if one has.
-    package func check(_ open: Open, in connection: Database) throws {
+    func check(_ open: Open, in connection: Database) throws {
         let kept = try store(open.conversation.tenantID).find(open.token, in: connection)
         guard kept != nil else { throw EntraError.invalidToken }
     }
@@ -103,7 +77,7 @@ package struct ContinuationTokens: Sendable {
     /// Supersedes all tokens of a conversation.
     ///
     /// - Throws: `EntraError` if another request has superseded the token.
-    package func take(_ open: Open, in connection: Database) throws {
+    func take(_ open: Open, in connection: Database) throws {
         try check(open, in: connection)
         let store = store(open.conversation.tenantID)
         try store.remove(open.token, in: connection)
@@ -111,7 +85,7 @@ package struct ContinuationTokens: Sendable {
     }
 
     /// Stores the stage of a conversation. The token remains valid.
-    package func note(_ open: Open, stage: EntraConversation.Stage, in connection: Database) throws {
+    func note(_ open: Open, stage: EntraConversation.Stage, in connection: Database) throws {
         let isKept = try store(open.conversation.tenantID)
             .update(open.conversation.at(stage), handle: open.token, in: connection)
         guard isKept else { throw EntraError.invalidToken }
@@ -119,6 +93,6 @@ package struct ContinuationTokens: Sendable {
 
     private func store(_ tenantID: String) -> ConversationStore {
         // Clients can start any number of conversations.
-        ConversationStore(Realm(tenantID: tenantID), capacity: limits.openExecutions)
+        ConversationStore(Realm(tenantID: tenantID), capacity: server.limits.openExecutions)
     }
 }

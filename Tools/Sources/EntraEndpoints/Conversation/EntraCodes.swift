@@ -1,53 +1,47 @@
-package import FlowEngine
-package import Foundation
-package import GRDB
-package import IdentityBase
-package import IdentityDomain
+import FlowEngine
+import Foundation
+import GRDB
+import IdentityBase
+import IdentityDomain
 
 /// The verification codes of the native authentication protocol: one per conversation, the last one that was sent.
 /// Wrong attempts are counted per code, and per user or address across conversations.
-package struct EntraCodes: Sendable {
+struct EntraCodes: Sendable {
     /// A code to be sent.
-    package struct New: Sendable {
-        package let text: String
-        package let salt: String
-        package let delivery: CodeDelivery
+    struct New: Sendable {
+        let text: String
+        let salt: String
+        let delivery: CodeDelivery
     }
 
-    package enum Verdict: Sendable {
-        case right(CodeDelivery)
-        case refused(EntraError)
-    }
-
-    package static let digits = 8
+    static let digits = 8
     /// Lifetime of a code in seconds.
-    package static let life: TimeInterval = 600
+    static let life: TimeInterval = 600
     /// Seconds for which an expired code is distinguished from one that was not sent.
-    package static let kept: TimeInterval = 600
+    static let kept: TimeInterval = 600
 
-    package let services: ServerServices
+    let services: ServerServices
     /// Sent codes by address and user, and wrong codes of addresses without an account.
     private let log: AttemptLog
     private let userLog = AttemptLog(.users)
 
-    package init(services: ServerServices) {
+    init(services: ServerServices) {
         self.services = services
         // The number of addresses is unlimited.
         log = AttemptLog(.tenants, capacity: services.limits.openExecutions)
     }
 
-    package func new(_ delivery: CodeDelivery) -> New {
-        let number = String(services.random.number(below: 100_000_000))
-        return New(
-            text: String(repeating: "0", count: Self.digits - number.count) + number,
-            salt: services.random.hexadecimal(bytes: 16), delivery: delivery)
+    func new(_ delivery: CodeDelivery) -> New {
+        New(
+            text: services.random.code(digits: Self.digits), salt: services.random.hexadecimal(bytes: 16),
+            delivery: delivery)
     }
 
     /// Stores a code, which replaces the previous one of the conversation.
     ///
     /// - Parameter userID: the user who requests the code; nil without an account.
     /// - Throws: `EntraError` if the rate limit is exceeded.
-    package func write(
+    func write(
         _ code: New, of conversation: EntraConversation, userID: String?, now: Double, in connection: Database
     ) throws {
         let (limits, store) = (services.limits, Self.store(conversation))
@@ -77,15 +71,12 @@ package struct EntraCodes: Sendable {
     func mail(_ code: New, for tenant: Tenant) async {
         await services.outbox.send(
             OutboxMessage(
-                id: services.identifiers.next(), kind: code.delivery.channel.rawValue, to: code.delivery.destination,
-                subject: "Your verification code",
-                text: "Your verification code for \(tenant.title) is \(code.text). "
-                    + "It expires in \(Int(Self.life / 60)) minutes.",
-                code: code.text, link: nil, at: services.clock.now()))
+                id: services.identifiers.next(), code: code.text, delivery: code.delivery, name: tenant.title,
+                expiry: "\(Int(Self.life / 60)) minutes", at: services.clock.now()))
     }
 
     /// Returns the response members that describe the delivery of a code.
-    package func challenge(_ delivery: CodeDelivery) -> [String: JSONValue] {
+    func challenge(_ delivery: CodeDelivery) -> [String: JSONValue] {
         [
             "challenge_type": .string(ChallengeType.oob.rawValue), "binding_method": "prompt",
             "challenge_channel": .string(delivery.channel.rawValue),
@@ -97,25 +88,25 @@ package struct EntraCodes: Sendable {
     /// Checks a code. A wrong one is counted, a correct one is used up.
     ///
     /// - Parameter userID: nil for a user without an account.
-    package func attempt(
+    func attempt(
         _ text: String, of conversation: EntraConversation, userID: String?, now: Double, in connection: Database
-    ) throws -> Verdict {
+    ) throws -> Result<CodeDelivery, EntraError> {
         let (limits, store) = (services.limits, Self.store(conversation))
-        guard let code = try store.code(conversation.id, in: connection) else { return .refused(.wrongCode) }
+        guard let code = try store.code(conversation.id, in: connection) else { return .failure(.wrongCode) }
         // The wrong codes of a user include those in other protocols.
         let failures = if userID == nil { log } else { userLog }
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
             .code, of: subject, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
-        guard wait == nil else { return .refused(.burntCode) }
+        guard wait == nil else { return .failure(.burntCode) }
         switch try store.check(text, id: conversation.id, most: limits.wrongCodes, now: now, in: connection) {
-        case .right(let delivery): return .right(delivery)
-        case .missing: return .refused(.wrongCode)
-        case .expired: return .refused(.expiredCode)
-        case .attemptsExhausted: return .refused(.burntCode)
+        case .right(let delivery): return .success(delivery)
+        case .missing: return .failure(.wrongCode)
+        case .expired: return .failure(.expiredCode)
+        case .attemptsExhausted: return .failure(.burntCode)
         case .wrong(let isLast):
             try failures.add(.code, of: subject, at: now, life: limits.codeWindow, in: connection)
-            return .refused(isLast ? .burntCode : .wrongCode)
+            return .failure(isLast ? .burntCode : .wrongCode)
         }
     }
 

@@ -1,9 +1,9 @@
-package import Foundation
-package import IdentityDomain
+import Foundation
+import IdentityDomain
 
 /// A conversation that waits for its next request. The request continues it with a continuation token.
-package struct EntraConversation: Sendable, Codable {
-    package enum Stage: Sendable, Codable {
+struct EntraConversation: Sendable, Codable {
+    enum Stage: Sendable, Codable {
         case signUp(SignUpDraft)
         case signIn(PendingSignIn)
         /// The first factor is verified. The user must choose a second factor and enter its code.
@@ -16,40 +16,40 @@ package struct EntraConversation: Sendable, Codable {
     }
 
     /// Identifier, which is the same in all requests of the conversation.
-    package let id: String
+    let id: String
     let tenantID: String
-    package let clientID: String
+    let clientID: String
     let challengeTypes: Set<ChallengeType>
     let capabilities: Set<Capability>
     /// Latest expiry of the conversation, regardless of the number of requests.
-    package let endsAt: Date
-    package var stage: Stage
+    let endsAt: Date
+    var stage: Stage
     /// Whether a code was sent with the token of this state. An earlier token does not accept the code.
     var isChallenged: Bool?
     /// Whether a request's `acrs` requires a second factor, regardless of the tenant.
     var isStepUp: Bool?
 
-    /// Returns the conversation at another stage, without a sent code.
-    package func at(_ stage: Stage) -> EntraConversation {
+    /// Returns the conversation at another stage.
+    func at(_ stage: Stage, isChallenged: Bool? = nil) -> EntraConversation {
         var copy = self
         copy.stage = stage
-        copy.isChallenged = nil
+        copy.isChallenged = isChallenged
         return copy
     }
 }
 
 /// A sign-in before its first factor.
-package struct PendingSignIn: Sendable, Codable {
-    package let userID: String
+struct PendingSignIn: Sendable, Codable {
+    let userID: String
     /// The name as the user entered it.
-    package let username: String
+    let username: String
     /// The type of the requested challenge.
-    package var asked: ChallengeType?
+    var asked: ChallengeType?
 }
 
 /// A user who has verified a first factor.
-package struct AuthenticatedUser: Sendable, Codable {
-    package enum Proof: Sendable, Codable, Equatable {
+struct AuthenticatedUser: Sendable, Codable {
+    enum Proof: Sendable, Codable, Equatable {
         case password
         /// A code to this address.
         case code(StrongAuthMethod)
@@ -58,38 +58,45 @@ package struct AuthenticatedUser: Sendable, Codable {
         /// A second factor, after the verification of this address or after a password (nil).
         case strong(after: StrongAuthMethod?)
 
-        /// The proof with a second factor added.
-        var strong: Proof {
+        /// The verified address of the first factor; nil after a password.
+        var address: StrongAuthMethod? {
             switch self {
-            case .password: .strong(after: nil)
-            case .code(let shown), .owner(let shown): .strong(after: shown)
-            case .strong: self
+            case .password: nil
+            case .code(let shown), .owner(let shown): shown
+            case .strong(after: let shown): shown
             }
         }
     }
 
-    package let userID: String
-    package let username: String
+    let userID: String
+    let username: String
     /// Time of the proof. Setting a password afterwards ends the conversation.
-    package let provenAt: Date
-    package var proof: Proof
+    let provenAt: Date
+    var proof: Proof
+
+    /// The user with a second factor added.
+    var strong: AuthenticatedUser {
+        var strong = self
+        strong.proof = .strong(after: proof.address)
+        return strong
+    }
 }
 
 /// A destination of second-factor codes.
-package struct StrongAuthMethod: Sendable, Codable, Equatable {
-    package let id: String
-    package let channel: CodeChannel
+struct StrongAuthMethod: Sendable, Codable, Equatable {
+    let id: String
+    let channel: CodeChannel
     let contact: String
 
-    package init(id: String = "", channel: CodeChannel, contact: String) {
+    init(id: String = "", channel: CodeChannel, contact: String) {
         self.id = id
         self.channel = channel
         self.contact = contact
     }
 
-    package init(_ delivery: CodeDelivery) { self.init(channel: delivery.channel, contact: delivery.destination) }
+    init(_ delivery: CodeDelivery) { self.init(channel: delivery.channel, contact: delivery.destination) }
 
-    package var delivery: CodeDelivery { CodeDelivery(channel: channel, destination: contact) }
+    var delivery: CodeDelivery { CodeDelivery(channel: channel, destination: contact) }
 
     func isSame(as other: StrongAuthMethod) -> Bool {
         channel == other.channel && contact.lowercased() == other.contact.lowercased()
@@ -97,7 +104,7 @@ package struct StrongAuthMethod: Sendable, Codable, Equatable {
 }
 
 /// The state of a strong method's registration.
-package enum RegistrationStep: Sendable, Codable {
+enum RegistrationStep: Sendable, Codable {
     case choose
     /// A code was sent to this address.
     case sent(StrongAuthMethod)
@@ -106,7 +113,7 @@ package enum RegistrationStep: Sendable, Codable {
 }
 
 /// The state of a password reset.
-package enum PasswordReset: Sendable, Codable {
+enum PasswordReset: Sendable, Codable {
     /// The user must enter the code.
     case code(PendingSignIn)
     case password(AuthenticatedUser)

@@ -1,82 +1,61 @@
-package import FlowEngine
+import FlowEngine
 import Foundation
-package import GRDB
-package import IdentityBase
-package import IdentityDomain
+import GRDB
+import IdentityBase
+import IdentityDomain
 
 /// The dependencies of the native authentication operations.
-package struct EntraServices: Sendable {
-    package let server: ServerServices
+struct EntraServices: Sendable {
+    let server: ServerServices
     /// The current tenants.
-    package let tenants: @Sendable () -> TenantCatalog
-    package let users: EntraUsers
-    package let codes: EntraCodes
-    package let conversations: ContinuationTokens
-    package let families: EntraFamilyStore
+    let tenants: @Sendable () -> TenantCatalog
+    let sweep: ExpirySweep
 
-    package init(
-        server: ServerServices,
-        tenants: @escaping @Sendable () -> TenantCatalog,
-        users: EntraUsers,
-        codes: EntraCodes,
-        conversations: ContinuationTokens,
-        families: EntraFamilyStore
-    ) {
-        self.server = server
-        self.tenants = tenants
-        self.users = users
-        self.codes = codes
-        self.conversations = conversations
-        self.families = families
-    }
+    var users: EntraUsers { EntraUsers(directory: server.directory) }
+    var codes: EntraCodes { EntraCodes(services: server) }
+    var conversations: ContinuationTokens { ContinuationTokens(server: server, sweep: sweep) }
 
     /// Continues a conversation: supersedes its tokens and writes the results of the step, in one transaction.
-    package func step(
-        _ open: ContinuationTokens.Open, work: @escaping @Sendable (Database, Double) throws -> Void
-    ) async throws {
-        try await server.directory.transaction { connection, now in
-            try conversations.take(open, in: connection)
-            try work(connection, now)
-        }
-    }
-
-    /// Continues a conversation with a code. A wrong code is counted, and the token remains valid.
     ///
-    /// - Parameter userID: nil for a user without an account.
-    package func step(
-        _ open: ContinuationTokens.Open, code: String, of userID: String?,
-        work: @escaping @Sendable (CodeDelivery, Database, Double) throws -> Void
-    ) async throws {
-        let refusal = try await server.directory.transaction { connection, now -> EntraError? in
-            guard try open.conversation.isChallenged == true || !codes.isSent(to: open.conversation, in: connection)
-            else { throw EntraError.invalidToken }
-            switch try codes.attempt(code, of: open.conversation, userID: userID, now: now, in: connection) {
-            case .refused(let error): return error
-            case .right(let delivery):
-                try conversations.take(open, in: connection)
-                try work(delivery, connection, now)
-                return nil
-            }
-        }
-        if let refusal { throw refusal }
-    }
-
-    /// Moves a conversation to another stage.
-    ///
-    /// - Parameter isRepeatable: whether the request can be repeated with the same token.
+    /// - Parameters:
+    ///   - code: the code to check first. A wrong one is counted, and the token remains valid.
+    ///   - userID: the user of the code; nil without an account.
+    ///   - work: receives the destination of the code. Returns the next state of the conversation; nil at its end.
     /// - Returns: the next token.
-    package func advance(
-        _ open: ContinuationTokens.Open, to stage: EntraConversation.Stage, isRepeatable: Bool
+    @discardableResult
+    func step(
+        _ open: ContinuationTokens.Open, code: String? = nil, of userID: String? = nil,
+        work: @escaping @Sendable (CodeDelivery?, Database, Double) throws -> EntraConversation?
     ) async throws -> String {
         let next = server.random.token()
-        let conversation = open.conversation.at(stage)
-        try await server.directory.transaction { connection, now in
-            if isRepeatable {
-                try conversations.check(open, in: connection)
-            } else {
-                try conversations.take(open, in: connection)
+        let refusal = try await server.directory.transaction { connection, now -> EntraError? in
+            var delivery: CodeDelivery?
+            if let code {
+                guard try open.conversation.isChallenged == true || !codes.isSent(to: open.conversation, in: connection)
+                else { throw EntraError.invalidToken }
+                switch try codes.attempt(code, of: open.conversation, userID: userID, now: now, in: connection) {
+                case .failure(let error): return error
+                case .success(let destination): delivery = destination
+                }
             }
-            try conversations.begin(conversation, token: next, now: now, in: connection)
+            try conversations.take(open, in: connection)
+            if let conversation = try work(delivery, connection, now) {
+                try conversations.begin(conversation, token: next, now: now, in: connection)
+            }
+            return nil
+        }
+        if let refusal { throw refusal }
+        return next
+    }
+
+    /// Moves a conversation to another stage. The request can be repeated with the same token.
+    ///
+    /// - Returns: the next token.
+    func advance(_ open: ContinuationTokens.Open, to stage: EntraConversation.Stage) async throws -> String {
+        let next = server.random.token()
+        try await server.directory.transaction { connection, now in
+            try conversations.check(open, in: connection)
+            try conversations.begin(open.conversation.at(stage), token: next, now: now, in: connection)
         }
         return next
     }
@@ -86,14 +65,12 @@ package struct EntraServices: Sendable {
     ///
     /// - Parameter userID: nil for a user without an account.
     /// - Returns: the response with the challenge.
-    package func send(
+    func send(
         _ delivery: CodeDelivery, to userID: String?, open: ContinuationTokens.Open,
         waitingAt stage: EntraConversation.Stage, call: EntraCall
     ) async throws -> [String: JSONValue] {
         let (next, code) = (server.random.token(), codes.new(delivery))
-        var challenged = open.conversation.at(stage)
-        challenged.isChallenged = true
-        let conversation = challenged
+        let conversation = open.conversation.at(stage, isChallenged: true)
         try await server.directory.transaction { connection, now in
             try conversations.check(open, in: connection)
             try codes.write(code, of: conversation, userID: userID, now: now, in: connection)
@@ -101,5 +78,14 @@ package struct EntraServices: Sendable {
         }
         await codes.mail(code, for: call.tenant)
         return codes.challenge(delivery).merging(["continuation_token": .string(next)]) { $1 }
+    }
+}
+
+extension Realm {
+    /// The realm shared by all tenants: the rate limits of codes per address and user.
+    static let tenants = Realm(rawValue: "tenant")
+
+    init(tenantID: String) {
+        self.init(rawValue: "\(Realm.tenants.rawValue):\(tenantID)")
     }
 }

@@ -1,9 +1,9 @@
-package import Foundation
-package import IdentityBase
-package import IdentityDomain
+import Foundation
+import IdentityBase
+import IdentityDomain
 
 /// The data of a sign-up in progress. The account is created when nothing is missing.
-package struct SignUpDraft: Sendable, Codable {
+struct SignUpDraft: Sendable, Codable {
     /// The next requirement.
     enum Need {
         case verification
@@ -13,13 +13,13 @@ package struct SignUpDraft: Sendable, Codable {
     }
 
     /// Identifier of the future user.
-    package let userID: String
-    package let email: String
+    let userID: String
+    let email: String
     /// The stored representations of the password.
-    package var password: [HashedPassword.Text]?
-    package var attributes: [String: String] = [:]
+    var password: [HashedPassword.Text]?
+    var attributes: [String: String] = [:]
     /// Whether the address is verified.
-    package var isVerified = false
+    var isVerified = false
 
     func need(in tenant: Tenant) -> Need {
         guard isVerified else { return .verification }
@@ -35,7 +35,7 @@ package struct SignUpDraft: Sendable, Codable {
     /// Adds attributes. Those that the tenant does not define are ignored.
     ///
     /// - Throws: `EntraError` with the names of invalid attributes. Then none is added.
-    package mutating func take(_ values: [String: JSONValue], in tenant: Tenant) throws {
+    mutating func take(_ values: [String: JSONValue], in tenant: Tenant) throws {
         var taken: [String: String] = [:]
         var refused: [String] = []
         for attribute in tenant.attributes {
@@ -47,9 +47,9 @@ package struct SignUpDraft: Sendable, Codable {
     }
 
     /// The alias in lower case, because aliases are not case-sensitive.
-    package var alias: String? { attributes[Tenant.alias]?.lowercased() }
+    var alias: String? { attributes[Tenant.alias]?.lowercased() }
 
-    package func user(in tenant: Tenant, at now: Date) -> User {
+    func user(in tenant: Tenant, at now: Date) -> User {
         var user = User(id: userID, username: alias ?? email, email: email, alias: alias, createdAt: now)
         for attribute in tenant.attributes where attribute.name != Tenant.alias {
             if let text = attributes[attribute.name] { user.attributes[attribute.place] = attribute.value(text) }

@@ -8,9 +8,9 @@ struct EntraReset: Sendable {
     /// Seconds between two status requests.
     private static let pollInterval: Int64 = 1
 
-    package let services: EntraServices
+    let services: EntraServices
 
-    package func start(_ call: EntraCall) async throws -> JSONValue {
+    func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let name = try call.knownName()
         guard let user = try await services.users.user(named: name, in: call.tenant), !user.isUnverifiedEmail(name)
@@ -20,14 +20,13 @@ struct EntraReset: Sendable {
         guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }
         guard types.contains(.oob), user.ownEmail != nil else { return EntraCall.redirect }
         let visit = PendingSignIn(userID: user.id, username: name)
-        let conversation = try services.conversations.new(.reset(.code(visit)), call: call)
-        return try await services.conversations.begin(conversation, call: call)
+        return try await services.conversations.begin(.reset(.code(visit)), call: call)
     }
 
-    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+    func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
-        let (open, step) = try await open(call)
-        guard case .code(let visit) = step else { throw EntraError.invalidToken }
+        let open = try await services.conversations.open(call)
+        guard case .reset(.code(let visit)) = open.conversation.stage else { throw EntraError.invalidToken }
         guard types.contains(.oob), let email = try await services.users.user(id: visit.userID)?.ownEmail else {
             return EntraCall.redirect
         }
@@ -36,40 +35,34 @@ struct EntraReset: Sendable {
                 email.delivery, to: visit.userID, open: open, waitingAt: .reset(.code(visit)), call: call))
     }
 
-    package func continueFlow(_ call: EntraCall) async throws -> JSONValue {
+    func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         guard try call.form.required(.grantType) == "oob" else { throw EntraError.unsupportedGrantType }
         let code = try call.form.required(.oob)
-        let (open, step) = try await open(call)
-        guard case .code(let visit) = step else { throw EntraError.invalidToken }
-        let next = services.server.random.token()
-        let conversations = services.conversations
-        try await services.step(open, code: code, of: visit.userID) { delivery, connection, now in
-            let shown = StrongAuthMethod(delivery)
-            guard try EntraUsers.owns(shown, id: visit.userID, in: connection) else { throw EntraError.invalidToken }
+        let open = try await services.conversations.open(call)
+        guard case .reset(.code(let visit)) = open.conversation.stage else { throw EntraError.invalidToken }
+        let next = try await services.step(open, code: code, of: visit.userID) { delivery, connection, now in
+            guard let shown = delivery.map({ StrongAuthMethod($0) }),
+                try EntraUsers.owns(shown, id: visit.userID, in: connection)
+            else { throw EntraError.invalidToken }
             let proven = AuthenticatedUser(
                 userID: visit.userID, username: visit.username, provenAt: Date(timeIntervalSince1970: now),
                 proof: .owner(shown))
-            try conversations.begin(
-                open.conversation.at(.reset(.password(proven))), token: next, now: now, in: connection)
+            return open.conversation.at(.reset(.password(proven)))
         }
         return ["continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life))]
     }
 
-    package func submit(_ call: EntraCall) async throws -> JSONValue {
-        let (open, step) = try await open(call)
-        guard case .password(let proven) = step else { throw EntraError.invalidToken }
-        guard let password = call.form[.newPassword] else {
-            throw EntraError.invalidParameter(EntraField.newPassword.rawValue)
-        }
+    func submit(_ call: EntraCall) async throws -> JSONValue {
+        let open = try await services.conversations.open(call)
+        guard case .reset(.password(let proven)) = open.conversation.stage else { throw EntraError.invalidToken }
+        let password = try call.form.password(.newPassword)
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         try PasswordRules(call.tenant).check(password)
         if try await services.server.credentials.isPassword(password, of: user.user) {
             throw PasswordRules.recentlyUsed
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
-        let next = services.server.random.token()
-        let conversations = services.conversations
-        try await services.step(open) { connection, now in
+        let next = try await services.step(open) { _, connection, now in
             // The proof is invalid if another reset has changed the password since the code was checked, or if the user
             // has replaced the e-mail address. The mailbox of the old one may belong to an attacker.
             guard try EntraUsers.isProofValid(proven, in: connection),
@@ -84,15 +77,16 @@ struct EntraReset: Sendable {
             let renewed = AuthenticatedUser(
                 userID: proven.userID, username: proven.username, provenAt: Date(timeIntervalSince1970: now),
                 proof: proven.proof)
-            try conversations.begin(
-                open.conversation.at(.reset(.polling(renewed, polls: 0))), token: next, now: now, in: connection)
+            return open.conversation.at(.reset(.polling(renewed, polls: 0)))
         }
         return ["continuation_token": .string(next), "poll_interval": .integer(Self.pollInterval)]
     }
 
     func poll(_ call: EntraCall) async throws -> JSONValue {
-        let (open, step) = try await open(call)
-        guard case .polling(let proven, let polls) = step else { throw EntraError.invalidToken }
+        let open = try await services.conversations.open(call)
+        guard case .reset(.polling(let proven, let polls)) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         if polls < call.tenant.pollStatuses.count {
             let conversations = services.conversations
             try await services.server.directory.transaction { connection, _ in
@@ -102,16 +96,10 @@ struct EntraReset: Sendable {
                 "status": .string(call.tenant.pollStatuses[polls].rawValue), "continuation_token": .string(open.token),
             ]
         }
-        let next = try await services.advance(open, to: .done(proven), isRepeatable: false)
+        let next = try await services.step(open) { _, _, _ in open.conversation.at(.done(proven)) }
         return [
             "status": "succeeded", "continuation_token": .string(next),
             "expires_in": .integer(Int64(ContinuationTokens.life)),
         ]
-    }
-
-    private func open(_ call: EntraCall) async throws -> (ContinuationTokens.Open, PasswordReset) {
-        let open = try await services.conversations.open(call)
-        guard case .reset(let step) = open.conversation.stage else { throw EntraError.invalidToken }
-        return (open, step)
     }
 }

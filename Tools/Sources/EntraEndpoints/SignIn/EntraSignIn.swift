@@ -3,9 +3,9 @@ import IdentityBase
 
 /// The `/oauth2/v2.0/initiate`, `challenge` and `introspect` operations: a sign-in up to its tokens.
 struct EntraSignIn: Sendable {
-    package let services: EntraServices
+    let services: EntraServices
 
-    package func initiate(_ call: EntraCall) async throws -> JSONValue {
+    func initiate(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let name = try call.knownName()
         guard let user = try await services.users.user(named: name, in: call.tenant) else {
@@ -19,12 +19,11 @@ struct EntraSignIn: Sendable {
         if call.tenant.requiresMFA, try !call.capabilities().contains(.secondFactor) {
             return EntraCall.redirect(missing: .secondFactor)
         }
-        let conversation = try services.conversations.new(
+        return try await services.conversations.begin(
             .signIn(PendingSignIn(userID: user.id, username: name)), call: call)
-        return try await services.conversations.begin(conversation, call: call)
     }
 
-    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+    func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let open = try await services.conversations.open(call)
         switch open.conversation.stage {
@@ -35,7 +34,7 @@ struct EntraSignIn: Sendable {
         }
     }
 
-    package func introspect(_ call: EntraCall) async throws -> JSONValue {
+    func introspect(_ call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
         guard case .secondFactor(let proven, _) = open.conversation.stage,
             let user = try await services.users.user(id: proven.userID),
@@ -43,7 +42,7 @@ struct EntraSignIn: Sendable {
             case .secondFactor(let methods) = SignInDecision.make(
                 user, proof: proven.proof, in: call.tenant, conversation: open.conversation)
         else { throw EntraError.invalidToken }
-        let next = try await services.advance(open, to: .secondFactor(proven, methods), isRepeatable: true)
+        let next = try await services.advance(open, to: .secondFactor(proven, methods))
         return [
             "continuation_token": .string(next),
             "methods": .array(
@@ -66,8 +65,8 @@ struct EntraSignIn: Sendable {
         switch visit.asked ?? factor(of: user, types, tenant: call.tenant) {
         case .password:
             visit.asked = .password
-            let next = try await services.advance(open, to: .signIn(visit), isRepeatable: true)
-            return ["challenge_type": .string(ChallengeType.password.rawValue), "continuation_token": .string(next)]
+            let next = try await services.advance(open, to: .signIn(visit))
+            return EntraCall.challenge(.password, token: next)
         case .oob:
             guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }
             visit.asked = .oob
@@ -84,14 +83,14 @@ struct EntraSignIn: Sendable {
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
         guard let method = methods.first(where: { $0.id == id }) else {
-            throw EntraError.invalidParameter(EntraField.id.rawValue)
+            throw EntraError.invalidParameter(.id)
         }
         guard types.contains(.oob) else { return EntraCall.redirect }
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
         // The list may be outdated: the method must still belong to the user.
         guard let user = try await services.users.user(id: proven.userID),
             user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
-        else { throw EntraError.invalidParameter(EntraField.id.rawValue) }
+        else { throw EntraError.invalidParameter(.id) }
         return .object(
             try await services.send(
                 method.delivery, to: proven.userID, open: open, waitingAt: open.conversation.stage, call: call))
@@ -99,20 +98,19 @@ struct EntraSignIn: Sendable {
 
     /// Returns the first of the tenant's first factors that the user has and the client supports.
     private func factor(of user: EntraUser, _ types: Set<ChallengeType>, tenant: Tenant) -> ChallengeType? {
-        for factor in tenant.firstFactors {
+        tenant.firstFactors.lazy.compactMap { factor -> ChallengeType? in
             switch factor {
-            case .password where user.hasPassword && types.contains(.password): return .password
-            case .code where user.ownEmail != nil && types.contains(.oob): return .oob
-            case .password, .code: continue
+            case .password: user.hasPassword ? .password : nil
+            case .code: user.ownEmail == nil ? nil : .oob
             }
         }
-        return nil
+        .first(where: types.contains)
     }
 }
 
 extension Tenant {
     /// Checks whether the tenant blocks second-factor codes to this method.
-    package func blocks(_ method: StrongAuthMethod) -> Bool {
+    func blocks(_ method: StrongAuthMethod) -> Bool {
         let contact = method.contact.lowercased()
         return blockedContacts.contains { blocked in
             if method.channel == .sms { contact.hasPrefix(blocked) } else { contact.hasSuffix("@\(blocked)") }

@@ -6,9 +6,9 @@ import IdentityDomain
 struct EntraTokenEndpoint: Sendable {
     private static let defaultScope = Scope("openid profile offline_access")
 
-    package let services: EntraServices
+    let services: EntraServices
 
-    package func answer(_ call: EntraCall) async throws -> JSONValue {
+    func answer(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
         let scope = Scope(try call.form.optional(.scope))
         guard call.client.acceptsScopes(scope) else { throw EntraError.invalidScope }
@@ -29,11 +29,9 @@ struct EntraTokenEndpoint: Sendable {
             throw EntraError.invalidToken
         }
         let name = try call.form.required(.username)
-        guard let password = call.form[.password] else {
-            throw EntraError.invalidParameter(EntraField.password.rawValue)
-        }
+        let password = try call.form.password(.password)
         guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
-        guard user.isCalled(name) else { throw EntraError.invalidParameter(EntraField.username.rawValue) }
+        guard user.isCalled(name) else { throw EntraError.invalidParameter(.username) }
         let provenAt = services.server.clock.now()
         if case .refused = try await services.server.attempts.record(user.id) { throw EntraError.lockedOut }
         guard try await services.server.credentials.isPassword(password, of: user.user) else {
@@ -57,9 +55,8 @@ struct EntraTokenEndpoint: Sendable {
             let proven = AuthenticatedUser(
                 userID: user.id, username: visit.username, provenAt: provenAt, proof: .code(email))
             return try await finish(proven, open: open, scope: scope, call: call, code: code)
-        case .secondFactor(var proven, _):
-            proven.proof = proven.proof.strong
-            return try await finish(proven, open: open, scope: scope, call: call, code: code)
+        case .secondFactor(let proven, _):
+            return try await finish(proven.strong, open: open, scope: scope, call: call, code: code)
         default:
             throw EntraError.invalidToken
         }
@@ -70,7 +67,7 @@ struct EntraTokenEndpoint: Sendable {
         guard case .done(let proven) = open.conversation.stage else { throw EntraError.invalidToken }
         if let name = try call.form.optional(.username) {
             guard try await services.users.user(id: proven.userID)?.isCalled(name) == true else {
-                throw EntraError.invalidParameter(EntraField.username.rawValue)
+                throw EntraError.invalidParameter(.username)
             }
         }
         return try await finish(proven, open: open, scope: scope, call: call)
@@ -89,31 +86,12 @@ struct EntraTokenEndpoint: Sendable {
         let asked = conversation
         let decision = SignInDecision.make(user, proof: proven.proof, in: call.tenant, conversation: asked)
         if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
-        let next = services.server.random.token()
-        let tokens = EntraTokens(services: services)
-        let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: call.tenant, conversation: asked)
+        let (tokens, tenant) = (EntraTokens(services: services), call.tenant)
+        let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: asked)
         let new = tokens.new(proven, scope: scope, call: call, isStrong: isStrong)
-        let services = services
-        let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
-            guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
-            switch decision {
-            case .tokens:
-                try services.families.begin(new.family, call: call, refreshToken: new.refreshToken, in: connection)
-            case .secondFactor(let methods):
-                try services.conversations.begin(
-                    asked.at(.secondFactor(proven, methods)), token: next, now: now, in: connection)
-            case .registration:
-                try services.conversations.begin(
-                    asked.at(.registration(proven, .choose)), token: next, now: now, in: connection)
-            case .redirect:
-                break
-            }
-        }
-        if let code {
-            let tenant = call.tenant
-            try await services.step(open, code: code, of: user.id) { delivery, connection, now in
+        let next = try await services.step(open, code: code, of: user.id) { delivery, connection, now in
+            if let given = delivery.map({ StrongAuthMethod($0) }) {
                 // The address may have changed since the code was sent.
-                let given = StrongAuthMethod(delivery)
                 let isTheirs =
                     if case .code(let shown) = proven.proof {
                         given.isSame(as: shown)
@@ -121,10 +99,16 @@ struct EntraTokenEndpoint: Sendable {
                         try EntraUsers.has(given, id: proven.userID, in: tenant, connection: connection)
                     }
                 guard isTheirs else { throw EntraError.invalidToken }
-                try work(connection, now)
             }
-        } else {
-            try await services.step(open, work: work)
+            guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
+            switch decision {
+            case .tokens:
+                try EntraTokens.store(new, call: call, in: connection)
+                return nil
+            case .secondFactor(let methods): return asked.at(.secondFactor(proven, methods))
+            case .registration: return asked.at(.registration(proven, .choose))
+            case .redirect: return nil
+            }
         }
         switch decision {
         case .tokens: return try await tokens.answer(new, user: user, scope: scope, call: call)

@@ -4,12 +4,12 @@ import IdentityDomain
 
 /// The `/register` operations: registration of a strong method after the first factor.
 struct EntraRegistration: Sendable {
-    package let services: EntraServices
+    let services: EntraServices
 
-    package func introspect(_ call: EntraCall) async throws -> JSONValue {
+    func introspect(_ call: EntraCall) async throws -> JSONValue {
         let (open, proven, step) = try await open(call)
         let user = try await user(proven)
-        let next = try await services.advance(open, to: .registration(proven, step), isRepeatable: true)
+        let next = try await services.advance(open, to: .registration(proven, step))
         return [
             "continuation_token": .string(next),
             "methods": .array(
@@ -23,13 +23,13 @@ struct EntraRegistration: Sendable {
         ]
     }
 
-    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+    func challenge(_ call: EntraCall) async throws -> JSONValue {
         let type = try call.form.required(.challengeType)
         let channelText = try call.form.required(.challengeChannel)
         let (open, proven, _) = try await open(call)
         guard type == ChallengeType.oob.rawValue else { throw EntraError.unsupportedChallengeType }
         guard let channel = CodeChannel(rawValue: channelText), call.tenant.methods.contains(channel) else {
-            throw EntraError.invalidParameter(EntraField.challengeChannel.rawValue)
+            throw EntraError.invalidParameter(.challengeChannel)
         }
         let contact = call.form[.challengeTarget] ?? ""
         guard channel == .email ? EntraText.isEmail(contact) : EntraText.isPhone(contact) else {
@@ -45,8 +45,8 @@ struct EntraRegistration: Sendable {
         }
         let user = try await user(proven)
         if let own = user.ownEmail, own.isSame(as: method) {
-            let next = try await services.advance(open, to: .registration(proven, .known(own)), isRepeatable: true)
-            return ["challenge_type": .string(ChallengeType.preverified.rawValue), "continuation_token": .string(next)]
+            let next = try await services.advance(open, to: .registration(proven, .known(own)))
+            return EntraCall.challenge(.preverified, token: next)
         }
         var answer = try await services.send(
             method.delivery, to: proven.userID, open: open, waitingAt: .registration(proven, .sent(method)), call: call)
@@ -55,36 +55,29 @@ struct EntraRegistration: Sendable {
         return .object(answer)
     }
 
-    package func continueFlow(_ call: EntraCall) async throws -> JSONValue {
+    func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
         let (open, proven, step) = try await open(call)
-        var strong = proven
-        strong.proof = proven.proof.strong
-        let next = services.server.random.token()
-        let (tenant, conversations) = (call.tenant, services.conversations)
-        let (begun, done) = (open.conversation, open.conversation.at(.done(strong)))
+        let (code, method): (String?, StrongAuthMethod)
         switch (grant, step) {
-        case ("oob", .sent(let method)):
-            let code = try call.form.required(.oob)
-            try await services.step(open, code: code, of: proven.userID) { delivery, connection, now in
-                // The latest code may have been sent to another address, with another token of the conversation.
-                guard StrongAuthMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
-                try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
-                try conversations.begin(done, token: next, now: now, in: connection)
-            }
-        case ("continuation_token", .known(let method)):
-            try await services.step(open) { connection, now in
-                // The user's address may have changed since the challenge. Then this one is no longer verified.
-                guard try EntraUsers.owns(method, id: proven.userID, in: connection) else {
-                    throw EntraError.invalidToken
+        case ("oob", .sent(let sent)): (code, method) = (try call.form.required(.oob), sent)
+        case ("continuation_token", .known(let known)): (code, method) = (nil, known)
+        case ("oob", _), ("continuation_token", _): throw EntraError.invalidToken
+        default: throw EntraError.unsupportedGrantType
+        }
+        let (tenant, begun) = (call.tenant, open.conversation)
+        let next = try await services.step(open, code: code, of: proven.userID) { delivery, connection, _ in
+            let isCurrent =
+                if let delivery {
+                    // The latest code may have been sent to another address, with another token of the conversation.
+                    StrongAuthMethod(delivery).isSame(as: method)
+                } else {
+                    // The user's address may have changed since the challenge. Then this one is no longer verified.
+                    try EntraUsers.owns(method, id: proven.userID, in: connection)
                 }
-                try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
-                try conversations.begin(done, token: next, now: now, in: connection)
-            }
-        case ("oob", _), ("continuation_token", _):
-            throw EntraError.invalidToken
-        default:
-            throw EntraError.unsupportedGrantType
+            guard isCurrent else { throw EntraError.invalidToken }
+            try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
+            return begun.at(.done(proven.strong))
         }
         return ["continuation_token": .string(next)]
     }

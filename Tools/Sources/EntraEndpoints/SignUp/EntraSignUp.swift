@@ -4,12 +4,12 @@ import IdentityDomain
 
 /// The `/signup` operations: address, verification code, password, attributes, and then the account.
 struct EntraSignUp: Sendable {
-    package let services: EntraServices
+    let services: EntraServices
 
-    package func start(_ call: EntraCall) async throws -> JSONValue {
+    func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let email = try call.form.required(.username)
-        guard EntraText.isEmail(email) else { throw EntraError.invalidParameter(EntraField.username.rawValue) }
+        guard EntraText.isEmail(email) else { throw EntraError.invalidParameter(.username) }
         let password: String? = if call.tenant.signUp == .code { nil } else { call.form[.password] }
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
         try draft.take(try call.form.attributes() ?? [:], in: call.tenant)
@@ -22,11 +22,10 @@ struct EntraSignUp: Sendable {
         if try await services.users.isTaken(email: email) { throw EntraError.userExists }
         try await checkAlias(draft)
         if let password { draft.password = try await hashed(password, draft: draft, call: call) }
-        let conversation = try services.conversations.new(.signUp(draft), call: call)
-        return try await services.conversations.begin(conversation, call: call)
+        return try await services.conversations.begin(.signUp(draft), call: call)
     }
 
-    package func challenge(_ call: EntraCall) async throws -> JSONValue {
+    func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let (open, draft) = try await open(call)
         switch draft.need(in: call.tenant) {
@@ -37,14 +36,14 @@ struct EntraSignUp: Sendable {
                 try await services.send(delivery, to: nil, open: open, waitingAt: .signUp(draft), call: call))
         case .password:
             guard types.contains(.password) else { return EntraCall.redirect }
-            let next = try await services.advance(open, to: .signUp(draft), isRepeatable: true)
-            return ["challenge_type": .string(ChallengeType.password.rawValue), "continuation_token": .string(next)]
+            let next = try await services.advance(open, to: .signUp(draft))
+            return EntraCall.challenge(.password, token: next)
         case .attributes, .nothing:
             throw EntraError.invalidToken
         }
     }
 
-    package func continueFlow(_ call: EntraCall) async throws -> JSONValue {
+    func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
         var (open, draft) = try await open(call)
         switch grant {
@@ -54,17 +53,15 @@ struct EntraSignUp: Sendable {
             draft.isVerified = true
             return try await proceed(draft, open: open, call: call, code: code)
         case "password":
-            guard let password = call.form[.password] else {
-                throw EntraError.invalidParameter(EntraField.password.rawValue)
-            }
+            let password = try call.form.password(.password)
             guard call.tenant.signUp != .code else {
-                throw EntraError.invalidParameter(EntraField.grantType.rawValue)
+                throw EntraError.invalidParameter(.grantType)
             }
             draft.password = try await hashed(password, draft: draft, call: call)
             return try await proceed(draft, open: open, call: call)
         case "attributes":
             guard let values = try call.form.attributes() else {
-                throw EntraError.invalidParameter(EntraField.attributes.rawValue)
+                throw EntraError.invalidParameter(.attributes)
             }
             try draft.take(values, in: call.tenant)
             try await checkAlias(draft)
@@ -80,30 +77,26 @@ struct EntraSignUp: Sendable {
     private func proceed(
         _ draft: SignUpDraft, open: ContinuationTokens.Open, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
-        let next = services.server.random.token()
-        let need = draft.need(in: call.tenant)
-        let (tenant, conversations) = (call.tenant, services.conversations)
-        let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
-            var stage = EntraConversation.Stage.signUp(draft)
-            if case .nothing = need {
-                let at = Date(timeIntervalSince1970: now)
-                let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
-                try EntraUsers.add(draft.user(in: tenant, at: at), password: password, at: now, in: connection)
-                stage = .done(
-                    AuthenticatedUser(
-                        userID: draft.userID, username: draft.email, provenAt: at,
-                        proof: .owner(StrongAuthMethod(channel: .email, contact: draft.email))))
-            }
-            var conversation = open.conversation.at(stage)
-            // The code that was sent must still be entered.
-            if case .verification = need { conversation.isChallenged = open.conversation.isChallenged }
-            try conversations.begin(conversation, token: next, now: now, in: connection)
-        }
+        let (need, tenant) = (draft.need(in: call.tenant), call.tenant)
+        let next: String
         do {
-            if let code {
-                try await services.step(open, code: code, of: nil) { _, connection, now in try work(connection, now) }
-            } else {
-                try await services.step(open, work: work)
+            next = try await services.step(open, code: code) { _, connection, now in
+                switch need {
+                case .verification:
+                    // The code that was sent must still be entered.
+                    return open.conversation.at(.signUp(draft), isChallenged: open.conversation.isChallenged)
+                case .password, .attributes:
+                    return open.conversation.at(.signUp(draft))
+                case .nothing:
+                    let at = Date(timeIntervalSince1970: now)
+                    let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
+                    try EntraUsers.add(draft.user(in: tenant, at: at), password: password, at: now, in: connection)
+                    let owned = StrongAuthMethod(channel: .email, contact: draft.email)
+                    return open.conversation.at(
+                        .done(
+                            AuthenticatedUser(
+                                userID: draft.userID, username: draft.email, provenAt: at, proof: .owner(owned))))
+                }
             }
         } catch is UserDirectory.Conflict {
             throw EntraError.userExists
@@ -118,9 +111,7 @@ struct EntraSignUp: Sendable {
             throw EntraError.attributesRequired.continued(
                 next, more: ["required_attributes": .array(missing.map(\.description))])
         case .nothing:
-            return [
-                "continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life)),
-            ]
+            return ["continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life))]
         }
     }
 
@@ -134,9 +125,7 @@ struct EntraSignUp: Sendable {
         if let alias = draft.alias, try await services.users.isTaken(alias: alias) { throw EntraError.userExists }
     }
 
-    private func hashed(
-        _ password: String, draft: SignUpDraft, call: EntraCall
-    ) async throws -> [HashedPassword.Text] {
+    private func hashed(_ password: String, draft: SignUpDraft, call: EntraCall) async throws -> [HashedPassword.Text] {
         try PasswordRules(call.tenant).check(password)
         let user = User(id: draft.userID, createdAt: call.now)
         return try await services.server.credentials.hash(password, for: user).texts

@@ -1,9 +1,11 @@
-package import IdentityDomain
+import Foundation
+import IdentityBase
+import IdentityDomain
 
 /// A tenant of the native authentication protocol: a view of the shared directory with its own rules.
 package struct Tenant: Sendable {
     /// The way to sign up. Each requires the verification of the e-mail address with a code.
-    package enum SignUp: String, Sendable, CaseIterable {
+    enum SignUp: String, Sendable, CaseIterable {
         /// Without a password.
         case code
         /// With a password, which is requested if the client sends none.
@@ -12,35 +14,35 @@ package struct Tenant: Sendable {
         case either
     }
 
-    package enum FirstFactor: String, Sendable, CaseIterable {
+    enum FirstFactor: String, Sendable, CaseIterable {
         case password, code
     }
 
     /// A status that `poll_completion` may report before a new password is in force.
-    package enum PollStatus: String, Sendable, CaseIterable {
+    enum PollStatus: String, Sendable, CaseIterable {
         case notStarted = "not_started"
         case inProgress = "in_progress"
     }
 
     /// The attribute with the alias, a second name for sign-in.
-    package static let alias = "flatusername"
+    static let alias = "flatusername"
 
     /// Identifier in lower case.
     package let id: String
     /// The first part of the tenant's domain, in lower case.
     package let name: String
     /// The tenant's name in messages with codes.
-    package var title: String
-    package var signUp = SignUp.either
+    var title: String
+    var signUp = SignUp.either
     /// First factors in order of preference. A sign-in uses the first one that the user has and the client supports.
-    package var firstFactors = FirstFactor.allCases
+    var firstFactors = FirstFactor.allCases
     /// Whether users may have an alias.
     var hasAlias = false
     /// Attributes requested at sign-up, page by page.
-    package var pages: [[TenantAttribute]] = []
+    var pages: [[TenantAttribute]] = []
     var requiresMFA = false
     /// Channels of second-factor codes.
-    package var methods = CodeChannel.allCases
+    var methods = CodeChannel.allCases
     /// Whether a sign-in without a second factor requires a registered strong method.
     var requiresRegistration = false
     var bannedPasswords: [String] = []
@@ -54,11 +56,120 @@ package struct Tenant: Sendable {
     var domain: String { "\(name).onmicrosoft.com" }
 
     /// All attributes that users can have in this tenant.
-    package var attributes: [TenantAttribute] {
+    var attributes: [TenantAttribute] {
         let listed = pages.flatMap { $0 }
         let knowsAlias = listed.contains { $0.name == Self.alias }
         return if hasAlias && !knowsAlias { listed + [TenantAttribute(name: Self.alias)] } else { listed }
     }
 
-    package func client(_ id: String) -> TenantClient? { clients.first { $0.id == id.lowercased() } }
+    func client(_ id: String) -> TenantClient? { clients.first { $0.id == id.lowercased() } }
+}
+
+/// An app that is registered with a tenant. All are public clients.
+package struct TenantClient: Sendable {
+    /// Scopes that every app may request.
+    static let commonScopes: Set<String> = ["openid", "profile", "offline_access", "email", "User.Read"]
+
+    /// Identifier in lower case.
+    package let id: String
+    let name: String
+    /// Whether native authentication is enabled for the app.
+    var isNative = true
+    var moreScopes: Set<String> = []
+    var accessTokenLife: TimeInterval = 3_600
+    var idTokenLife: TimeInterval = 3_600
+    var refreshTokenLife: TimeInterval = 90 * 86_400
+
+    /// Seconds after which no access or ID token is valid any more.
+    var signedTokenLife: TimeInterval { max(accessTokenLife, idTokenLife) }
+
+    /// Checks whether all scopes have consent: the common ones, and those of the client's file.
+    func hasConsent(to scope: Scope) -> Bool { scope.names.allSatisfy(hasConsent) }
+
+    /// Checks whether every scope has consent or may belong to an API elsewhere: a URI, or a permission such as
+    /// `Mail.Read`.
+    func acceptsScopes(_ scope: Scope) -> Bool {
+        scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
+    }
+
+    private func hasConsent(to name: String) -> Bool {
+        Self.commonScopes.contains(name) || moreScopes.contains(name)
+    }
+}
+
+/// An attribute that a tenant requests at sign-up.
+struct TenantAttribute: Sendable {
+    enum Kind: String, Sendable, CaseIterable {
+        case string, boolean, integer
+    }
+
+    /// Directory names of attributes that have another name in this protocol.
+    private static let places = ["displayName": "name", "givenName": "given_name", "surname": "family_name"]
+
+    let name: String
+    var kind = Kind.string
+    var isRequired = false
+    var pattern: String?
+    var compiled: LinearPattern?
+
+    var place: String { Self.places[name] ?? name }
+
+    /// The description of the attribute in responses.
+    var description: JSONValue {
+        .members([
+            "name": .string(name), "type": .string(kind.rawValue), "required": .bool(isRequired),
+            "options": pattern.map { ["regex": .string($0)] },
+        ])
+    }
+
+    /// Returns the text of a value from a client; nil if the value is invalid for the attribute.
+    func text(_ value: JSONValue) -> String? {
+        let text: String
+        switch value {
+        case .string(let given): text = given
+        case .bool(let flag): text = String(flag)
+        case .int(let number): text = String(number)
+        case .double, .null, .array, .object: return nil
+        }
+        guard !text.isEmpty, AttributeLimits.allow(text), !EntraText.hasControls(text) else { return nil }
+        switch kind {
+        case .string: break
+        case .boolean: guard ["true", "false"].contains(text) else { return nil }
+        case .integer: guard Int64(text) != nil else { return nil }
+        }
+        if name == Tenant.alias, !EntraText.isAlias(text) { return nil }
+        guard compiled?.matches(text) ?? true else { return nil }
+        return text
+    }
+
+    /// Returns the value as stored in the directory.
+    func value(_ text: String) -> JSONValue {
+        switch kind {
+        case .string: .string(text)
+        case .boolean: .bool(text == "true")
+        case .integer: Int64(text).map(JSONValue.integer) ?? .string(text)
+        }
+    }
+}
+
+/// All tenants.
+package struct TenantCatalog: Sendable {
+    private let tenants: [String: Tenant]
+    private let byID: [String: String]
+
+    package init(_ tenants: [String: Tenant] = [:]) {
+        self.tenants = tenants
+        byID = Dictionary(tenants.values.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+    }
+
+    /// All tenants, sorted by name.
+    package var all: [Tenant] { tenants.values.sorted { $0.name < $1.name } }
+
+    /// - Parameter path: the tenant in a URL: the id, the domain or the name.
+    package subscript(_ path: String) -> Tenant? {
+        let path = path.lowercased()
+        let suffix = ".onmicrosoft.com"
+        let name = byID[path] ?? (path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path)
+        return tenants[name]
+    }
 }

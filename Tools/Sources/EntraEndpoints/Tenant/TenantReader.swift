@@ -11,7 +11,6 @@ package struct TenantReader {
     private static let clientMembers: Set<String> = [
         "id", "name", "native", "scopes", "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds",
     ]
-    private static let longestLife = 315_360_000
 
     package let file: String
 
@@ -49,13 +48,13 @@ package struct TenantReader {
         }
         var tenant = Tenant(
             id: try guid(try root.required("id")), name: name, title: try root["title"]?.text() ?? name, file: file)
-        tenant.signUp = try word(root["signUp"]) ?? tenant.signUp
-        tenant.firstFactors = try words(root["signIn"]) ?? tenant.firstFactors
+        tenant.signUp = try root["signUp"]?.choice() ?? tenant.signUp
+        tenant.firstFactors = try root["signIn"]?.choices() ?? tenant.firstFactors
         tenant.hasAlias = try root["alias"]?.flag() ?? false
         tenant.requiresMFA = try isRequired(root["mfa"])
         tenant.requiresRegistration = try isRequired(root["registration"])
-        tenant.methods = try words(root["methods"]) ?? tenant.methods
-        tenant.pollStatuses = try words(root["pollStatuses"]) ?? tenant.pollStatuses
+        tenant.methods = try root["methods"]?.choices() ?? tenant.methods
+        tenant.pollStatuses = try root["pollStatuses"]?.choices() ?? tenant.pollStatuses
         tenant.bannedPasswords = try root["bannedPasswords"]?.items().map { try $0.text() } ?? []
         tenant.blockedContacts = try root["blockedContacts"]?.items().map { try $0.text().lowercased() } ?? []
         return tenant
@@ -73,7 +72,7 @@ package struct TenantReader {
         }
         guard name != Tenant.alias || tenant.hasAlias else { throw nameNode.error("\(name) needs alias: true") }
         var attribute = TenantAttribute(name: name)
-        attribute.kind = try word(node["type"]) ?? .string
+        attribute.kind = try node["type"]?.choice() ?? .string
         attribute.isRequired = try node["required"]?.flag() ?? false
         if let regex = node["regex"] {
             let pattern = try regex.text()
@@ -92,9 +91,9 @@ package struct TenantReader {
         var client = TenantClient(id: id, name: try node["name"]?.text() ?? id)
         client.isNative = try node["native"]?.flag() ?? true
         client.moreScopes = Set(try node["scopes"]?.items().map { try scope($0) } ?? [])
-        client.accessTokenLife = try seconds(node["accessTokenSeconds"]) ?? client.accessTokenLife
-        client.idTokenLife = try seconds(node["idTokenSeconds"]) ?? client.idTokenLife
-        client.refreshTokenLife = try seconds(node["refreshTokenSeconds"]) ?? client.refreshTokenLife
+        client.accessTokenLife = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLife
+        client.idTokenLife = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLife
+        client.refreshTokenLife = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLife
         return client
     }
 
@@ -137,24 +136,5 @@ package struct TenantReader {
         case "off", "false": return false
         default: throw node.error("this is off or required")
         }
-    }
-
-    private func seconds(_ node: YAMLNode?) throws -> TimeInterval? {
-        try node.map { TimeInterval(try $0.number(1...Self.longestLife)) }
-    }
-
-    private func word<Word: RawRepresentable & CaseIterable>(_ node: YAMLNode?) throws -> Word?
-    where Word.RawValue == String {
-        guard let node else { return nil }
-        let text = try node.text()
-        guard let word = Word(rawValue: text) else {
-            throw node.error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        return word
-    }
-
-    private func words<Word: RawRepresentable & CaseIterable>(_ node: YAMLNode?) throws -> [Word]?
-    where Word.RawValue == String {
-        try node?.items().compactMap { try word($0) }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IdentityBase
 import IdentityDomain
 
@@ -6,26 +7,42 @@ import IdentityDomain
 struct EntraTokens: Sendable {
     /// The family and refresh token of tokens to be issued.
     struct New: Sendable {
-        package let family: TokenFamily
-        package let refreshToken: String?
+        let family: TokenFamily
+        let refreshToken: String?
     }
 
-    package let services: EntraServices
+    let services: EntraServices
 
-    package static func issuer(_ tenant: Tenant, origin: String) -> String { "\(origin)/\(tenant.id)/v2.0" }
+    static func issuer(_ tenant: Tenant, origin: String) -> String { "\(origin)/\(tenant.id)/v2.0" }
 
-    package func new(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> New {
+    func new(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> New {
         New(
-            family: TokenFamily(id: services.server.identifiers.next(), proven: proven, call, isStrong: isStrong),
+            family: TokenFamily(
+                id: services.server.identifiers.next(), clientID: call.client.id, userID: proven.userID,
+                provenAt: proven.provenAt, refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLife),
+                details: [TokenFamily.strongName: .bool(isStrong)]),
             refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil)
     }
 
-    package func refresh(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
+    /// Stores the family of tokens to be issued.
+    ///
+    /// - Throws: `EntraError` if the password was set after the user's authentication.
+    static func store(_ new: New, call: EntraCall, in connection: Database) throws {
+        let family = new.family
+        guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
+            throw EntraError.invalidToken
+        }
+        try families(call).add(
+            family, refreshToken: new.refreshToken,
+            keptUntil: family.refreshEnd.timeIntervalSince1970 + call.client.signedTokenLife, in: connection)
+    }
+
+    func refresh(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let token = try call.form.required(.refreshToken)
         let successor = services.server.random.token()
         let requiresStrong = try !call.authenticationContexts().isEmpty
         let hasConsent = call.client.hasConsent(to: scope)
-        let family = try await services.families.use(token, call: call, successor: successor) { family in
+        let family = try await exchange(token, for: successor, call: call) { family in
             guard hasConsent else { return .consentRequired }
             return if requiresStrong && !family.isStrong { .strongSignInRequired } else { nil }
         }
@@ -33,7 +50,46 @@ struct EntraTokens: Sendable {
         return try await answer(New(family: family, refreshToken: successor), user: user, scope: scope, call: call)
     }
 
-    package func answer(_ new: New, user: EntraUser, scope: Scope, call: EntraCall) async throws -> JSONValue {
+    /// Returns the family of a valid refresh token, which is exchanged for `successor`. A replayed token revokes the
+    /// family, unless `RefreshReuse` allows it.
+    ///
+    /// - Parameter refusal: returns the error if a valid token is refused for this request. The token is then not
+    ///   exchanged.
+    /// - Throws: `EntraError`.
+    private func exchange(
+        _ token: String, for successor: String, call: EntraCall,
+        refusal: @escaping @Sendable (TokenFamily) -> EntraError?
+    ) async throws -> TokenFamily {
+        let (client, store) = (call.client, Self.families(call))
+        let (clock, reuse) = (services.server.clock, RefreshReuse(window: services.server.limits.refreshReuseWindow))
+        let database = services.server.database
+        let result = try await database.pool.write { connection -> Result<TokenFamily, EntraError> in
+            // Read the time here: a time from before the wait for the writer could precede another request's use of the
+            // token.
+            let now = clock.now().timeIntervalSince1970
+            try services.sweep.run(connection, now: now)
+            guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
+            else {
+                return .failure(.unknownRefreshToken)
+            }
+            guard !family.isRevoked, !family.isEnded else { return .failure(.endedRefreshToken) }
+            guard family.refreshEnd.timeIntervalSince1970 > now else { return .failure(.expiredRefreshToken) }
+            let isRotated = try store.rotate(
+                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLife, now: now,
+                in: connection)
+            guard isRotated else { return .failure(.endedRefreshToken) }
+            // Throw the error to roll back the exchange.
+            if let error = refusal(family) { throw error }
+            return .success(family)
+        }
+        return try result.get()
+    }
+
+    private static func families(_ call: EntraCall) -> TokenFamilyStore {
+        TokenFamilyStore(Realm(tenantID: call.tenant.id))
+    }
+
+    func answer(_ new: New, user: EntraUser, scope: Scope, call: EntraCall) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common: [String: JSONValue] = [
             "iss": .string(Self.issuer(call.tenant, origin: call.origin)), "aud": .string(call.client.id),
@@ -79,4 +135,11 @@ struct EntraTokens: Sendable {
     private static func subject(_ user: EntraUser, client: TenantClient) -> String {
         Digest.text("\(client.id)\u{0}\(user.id)")
     }
+}
+
+extension TokenFamily {
+    fileprivate static let strongName = "isStrong"
+
+    /// Whether a tenant's sign-in had a second factor or an equivalent proof.
+    fileprivate var isStrong: Bool { details[Self.strongName] == .bool(true) }
 }

@@ -1,15 +1,15 @@
 import IdentityBase
-package import IdentityDomain
+import IdentityDomain
 
 /// A user in the native authentication protocol.
-package struct EntraUser: Sendable {
-    package let pool: Account
-    package let hasPassword: Bool
+struct EntraUser: Sendable {
+    let pool: Account
+    let hasPassword: Bool
     /// Registered strong methods by tenant id.
-    package var registered: [String: [StrongAuthMethod]]
+    var registered: [String: [StrongAuthMethod]]
 
-    package var user: User { pool.user }
-    package var id: String { pool.id }
+    var user: User { pool.user }
+    var id: String { pool.id }
 
     /// The verified e-mail address.
     var ownEmail: StrongAuthMethod? { if pool.isVerified(.email) { claimedEmail } else { nil } }
@@ -31,11 +31,11 @@ package struct EntraUser: Sendable {
     }
 
     /// The displayed name of the account, never an unverified e-mail address.
-    package var shownName: String {
+    var shownName: String {
         ownEmail?.contact ?? user.alias ?? user.username.flatMap { if isShown($0) { $0 } else { nil } } ?? user.id
     }
 
-    package func isCalled(_ name: String) -> Bool {
+    func isCalled(_ name: String) -> Bool {
         let name = name.lowercased()
         return claimedEmail?.contact.lowercased() == name || user.alias == name || user.username?.lowercased() == name
     }
@@ -46,7 +46,7 @@ package struct EntraUser: Sendable {
 
     /// Returns the destinations of second-factor codes in a tenant: the registered methods, or else the verified
     /// addresses.
-    package func methods(in tenant: Tenant) -> [StrongAuthMethod] {
+    func methods(in tenant: Tenant) -> [StrongAuthMethod] {
         let proven = CodeChannel.allCases.compactMap { channel in
             pool.provenDelivery(channel).map { StrongAuthMethod(channel: channel, contact: $0.destination) }
         }
@@ -66,5 +66,42 @@ package struct EntraUser: Sendable {
         let digits = Array(Digest.text("\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"))
         let cuts = [0, 8, 12, 16, 20, 32]
         return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
+    }
+}
+
+/// The step after a verified factor.
+enum SignInDecision: Equatable, Sendable {
+    case tokens
+    case secondFactor([StrongAuthMethod])
+    case registration
+    /// The client lacks the capability that the next step requires.
+    case redirect(Capability)
+
+    static func make(
+        _ user: EntraUser, proof: AuthenticatedUser.Proof, in tenant: Tenant, conversation: EntraConversation
+    ) -> SignInDecision {
+        if case .strong = proof { return .tokens }
+        let methods = user.methods(in: tenant)
+        // The user has just verified one of these methods.
+        let isOwner = if case .owner(let shown) = proof { methods.contains { $0.isSame(as: shown) } } else { false }
+        var needed = (decision: SignInDecision.registration, capability: Capability.registration)
+        if tenant.requiresMFA || conversation.isStepUp == true, !isOwner {
+            // A second code to the same address is no second factor.
+            let others = methods.filter { method in proof.address.map { !method.isSame(as: $0) } ?? true }
+            if !others.isEmpty { needed = (.secondFactor(others), .secondFactor) }
+        } else if !tenant.requiresRegistration || user.registered[tenant.id]?.isEmpty == false {
+            return .tokens
+        }
+        return conversation.capabilities.contains(needed.capability)
+            ? needed.decision : .redirect(needed.capability)
+    }
+
+    /// Checks whether the proof suffices for a request that requires a second factor.
+    static func isStrong(
+        _ user: EntraUser, proof: AuthenticatedUser.Proof, in tenant: Tenant, conversation: EntraConversation
+    ) -> Bool {
+        var stepUp = conversation
+        stepUp.isStepUp = true
+        return make(user, proof: proof, in: tenant, conversation: stepUp) == .tokens
     }
 }

@@ -1,27 +1,27 @@
 import Foundation
-package import GRDB
-package import IdentityDomain
+import GRDB
+import IdentityDomain
 
 /// The store of users in the native authentication protocol.
-package struct EntraUsers: Sendable {
-    package typealias Connection = Database
+struct EntraUsers: Sendable {
+    typealias Connection = Database
 
-    package let directory: UserDirectory
+    let directory: UserDirectory
 
-    package init(directory: UserDirectory) {
+    init(directory: UserDirectory) {
         self.directory = directory
     }
 
     /// Returns the user with a name. Callers that require no password must check that the address is verified.
-    package func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
+    func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
         try await directory.database.pool.read { try Self.holder(of: name, in: tenant, $0) }
     }
 
-    package func user(id: String) async throws -> EntraUser? {
+    func user(id: String) async throws -> EntraUser? {
         try await directory.database.pool.read { try Self.user(id, in: $0) }
     }
 
-    package static func user(_ id: String, in connection: Database) throws -> EntraUser? {
+    static func user(_ id: String, in connection: Database) throws -> EntraUser? {
         guard let pool = try AccountStore.user(id, in: connection), pool.state.status != .unconfirmed else {
             return nil
         }
@@ -57,7 +57,7 @@ package struct EntraUsers: Sendable {
     }
 
     /// Checks whether a user has verified the address. An unverified address counts as free.
-    package func isTaken(email: String) async throws -> Bool {
+    func isTaken(email: String) async throws -> Bool {
         try await directory.database.pool.read { try Self.owner(of: email, in: $0) != nil }
     }
 
@@ -71,22 +71,18 @@ package struct EntraUsers: Sendable {
         guard try !CredentialStore.isChanged(of: proven.userID, since: proven.provenAt, in: connection) else {
             return false
         }
-        switch proven.proof {
-        case .code(let shown), .owner(let shown), .strong(after: let shown?):
-            return try owns(shown, id: proven.userID, in: connection)
-        case .password, .strong(after: nil): return true
-        }
+        return try proven.proof.address.map { try owns($0, id: proven.userID, in: connection) } ?? true
     }
 
     /// Checks whether second-factor codes may currently be sent to this method.
-    package static func has(_ method: StrongAuthMethod, id: String, in tenant: Tenant, connection: Database) throws
+    static func has(_ method: StrongAuthMethod, id: String, in tenant: Tenant, connection: Database) throws
         -> Bool
     {
         try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
     }
 
     /// Checks whether an alias or a user name is taken, regardless of case.
-    package func isTaken(alias: String) async throws -> Bool {
+    func isTaken(alias: String) async throws -> Bool {
         try await directory.database.pool.read { connection in
             if let holder = try UserDirectory.user(.alias, value: alias, in: connection),
                 try Self.user(holder.id, in: connection) != nil
@@ -103,7 +99,7 @@ package struct EntraUsers: Sendable {
     /// deleted if it is unconfirmed. An unconfirmed account also loses the alias.
     ///
     /// - Throws: `UserDirectory.Conflict` if a name is taken.
-    package static func add(_ user: User, password: HashedPassword?, at now: Double, in connection: Database) throws {
+    static func add(_ user: User, password: HashedPassword?, at now: Double, in connection: Database) throws {
         var user = user
         if let email = user.email, try owner(of: email, in: connection) == nil,
             let holder = try UserDirectory.user(.email, value: email, in: connection)
@@ -135,7 +131,7 @@ package struct EntraUsers: Sendable {
     ///
     /// - Throws: `EntraError` if the proof is no longer valid, or if no registration is required any more. In the
     ///   second case another request was faster, possibly one from the owner.
-    package static func register(
+    static func register(
         _ method: StrongAuthMethod, of proven: AuthenticatedUser, conversation: EntraConversation, in tenant: Tenant,
         connection: Database
     ) throws {

@@ -1,7 +1,7 @@
 /// The password rules of a tenant.
 struct PasswordRules: Sendable {
-    package static let shortest = 8
-    package static let longest = 256
+    static let shortest = 8
+    static let longest = 256
     private static let common: Set<String> = [
         "password", "passwort", "passwd", "welcome", "letmein", "qwerty", "qwertz", "iloveyou", "administrator",
         "monkey", "dragon", "football", "baseball", "sunshine", "princess", "changeme",
@@ -13,12 +13,12 @@ struct PasswordRules: Sendable {
 
     let banned: Set<String>
 
-    package init(_ tenant: Tenant) {
+    init(_ tenant: Tenant) {
         banned = Self.common.union(tenant.bannedPasswords.map { $0.lowercased() })
     }
 
     /// - Throws: `EntraError` for the first rule that is violated.
-    package func check(_ password: String) throws {
+    func check(_ password: String) throws {
         let scalars = password.unicodeScalars
         if EntraText.hasControls(password) { throw Self.refusal("password_is_invalid", code: 399_251) }
         if scalars.count < Self.shortest { throw Self.refusal("password_too_short", code: 399_247) }

@@ -1,14 +1,15 @@
-package import Foundation
-package import IdentityBase
+import Foundation
+import IdentityBase
+import IdentityDomain
 
 /// A request of a client to its tenant.
-package struct EntraCall: Sendable {
-    package let tenant: Tenant
-    package let client: TenantClient
-    package let form: EntraForm
+struct EntraCall: Sendable {
+    let tenant: Tenant
+    let client: TenantClient
+    let form: EntraForm
     /// The origin of the listener that received the request.
-    package let origin: String
-    package let now: Date
+    let origin: String
+    let now: Date
 
     /// Returns the challenge types that the client supports. Each request that can be answered with a challenge
     /// requires them.
@@ -16,7 +17,7 @@ package struct EntraCall: Sendable {
     /// - Throws: `EntraError`.
     func challengeTypes() throws -> Set<ChallengeType> {
         let words = try form.words(.challengeType)
-        guard !words.isEmpty else { throw EntraError.invalidParameter(EntraField.challengeType.rawValue) }
+        guard !words.isEmpty else { throw EntraError.invalidParameter(.challengeType) }
         let types = Set(words.compactMap { ChallengeType(rawValue: $0) })
         guard types.count == Set(words).count, !types.contains(.preverified) else {
             throw EntraError.unsupportedChallengeType
@@ -37,7 +38,7 @@ package struct EntraCall: Sendable {
     func authenticationContexts() throws -> [String] {
         guard let text = form[.claims] else { return [] }
         guard let claims = ReceivedJSON.decode(from: text.utf8)?.object else {
-            throw EntraError.invalidParameter(EntraField.claims.rawValue)
+            throw EntraError.invalidParameter(.claims)
         }
         let requests = ["access_token", "id_token"].compactMap { claims[$0]?["acrs"] }
         return requests.flatMap { request -> [String] in
@@ -53,15 +54,20 @@ package struct EntraCall: Sendable {
     func knownName() throws -> String {
         let name = try form.required(.username)
         guard EntraText.isEmail(name) || !name.contains("@"), name.utf8.count <= 254 else {
-            throw EntraError.invalidParameter(EntraField.username.rawValue)
+            throw EntraError.invalidParameter(.username)
         }
         return name
     }
 
-    package static let redirect: JSONValue = ["challenge_type": .string(ChallengeType.redirect.rawValue)]
+    static let redirect: JSONValue = ["challenge_type": .string(ChallengeType.redirect.rawValue)]
+
+    /// Returns the response with a challenge that sends nothing.
+    static func challenge(_ type: ChallengeType, token: String) -> JSONValue {
+        ["challenge_type": .string(type.rawValue), "continuation_token": .string(token)]
+    }
 
     /// Returns the response to a client without a required capability.
-    package static func redirect(missing capability: Capability) -> JSONValue {
+    static func redirect(missing capability: Capability) -> JSONValue {
         [
             "challenge_type": .string(ChallengeType.redirect.rawValue),
             "redirect_reason": .string("Client is missing \(capability.rawValue) capability"),
@@ -69,13 +75,54 @@ package struct EntraCall: Sendable {
     }
 }
 
-package enum ChallengeType: String, Sendable, Codable {
+enum ChallengeType: String, Sendable, Codable {
     case oob, password, redirect
     /// Only the server uses this type.
     case preverified
 }
 
-package enum Capability: String, Sendable, Codable {
+enum Capability: String, Sendable, Codable {
     case secondFactor = "mfa_required"
     case registration = "registration_required"
+}
+
+/// The text formats of the protocol.
+enum EntraText {
+    static func isEmail(_ text: String) -> Bool {
+        text.utf8.count <= 254
+            && text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+\/=?^_`{|}~.-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/) != nil
+    }
+
+    static func isPhone(_ text: String) -> Bool {
+        text.utf8.count <= 16 && text.wholeMatch(of: /\+[1-9][0-9]{5,14}/) != nil
+    }
+
+    static func isGUID(_ text: String) -> Bool {
+        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+    }
+
+    /// Checks whether a text is an alias. An alias cannot be an address, a phone number or an id, which are names
+    /// elsewhere.
+    static func isAlias(_ text: String) -> Bool {
+        text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil && !isGUID(text)
+    }
+
+    static func hasControls(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    /// Returns an address with most of it masked.
+    static func masked(_ address: String, channel: CodeChannel) -> String {
+        switch channel {
+        case .sms: return "+" + String(repeating: "*", count: max(0, address.count - 3)) + address.suffix(2)
+        case .email:
+            let parts = address.split(separator: "@", maxSplits: 1).map(String.init)
+            return parts.map(masked).joined(separator: "@")
+        }
+    }
+
+    private static func masked(_ word: String) -> String {
+        guard let first = word.first, let last = word.last, word.count > 2 else { return "***" }
+        return "\(first)***\(last)"
+    }
 }

@@ -1,20 +1,20 @@
 import Foundation
-package import IdentityBase
+import IdentityBase
 
 /// An error of the native authentication protocol.
-package struct EntraError: Error, Equatable, Sendable {
-    package let error: String
+struct EntraError: Error, Equatable, Sendable {
+    let error: String
     /// Description of the error, without values, which may be secrets.
-    package let text: String
-    package var code: Int?
+    let text: String
+    var code: Int?
     var suberror: String?
     /// Additional members of the response.
-    package var members: [String: JSONValue] = [:]
-    package var status = 400
+    var members: [String: JSONValue] = [:]
+    var status = 400
     /// Seconds until the client may retry.
-    package var retryAfter: Int?
+    var retryAfter: Int?
 
-    package init(
+    init(
         _ error: String, _ code: Int?, _ text: String, suberror: String? = nil, members: [String: JSONValue] = [:],
         status: Int = 400, retryAfter: Int? = nil
     ) {
@@ -29,24 +29,23 @@ package struct EntraError: Error, Equatable, Sendable {
 
     // MARK: Requests
 
-    package static func invalidParameter(_ name: String) -> EntraError {
-        EntraError("invalid_request", 90_100, "\(name) parameter is empty or not valid.")
+    static func invalidParameter(_ field: EntraField) -> EntraError {
+        EntraError("invalid_request", 90_100, "\(field.rawValue) parameter is empty or not valid.")
     }
 
-    package static func repeated(_ name: String) -> EntraError {
+    static func repeated(_ name: String) -> EntraError {
         EntraError(
             "invalid_request", 9_000_411,
             "The request is not properly formatted. The parameter '\(name)' is duplicated.")
     }
 
-    package static let malformed = EntraError("invalid_request", 900_144, "The request body is not a readable form.")
-    package static let bodyTooLarge = EntraError("invalid_request", nil, "The request body is too large.", status: 413)
+    static let malformed = EntraError("invalid_request", 900_144, "The request body is not a readable form.")
+    static let bodyTooLarge = EntraError("invalid_request", nil, "The request body is too large.", status: 413)
     static let serverError = EntraError("server_error", nil, "Something went wrong.", status: 500)
     static let foreignOrigin = EntraError(
         "invalid_request", 9_002_326, "Requests of web pages of another origin are not taken.")
     static let unknownTenant = EntraError("invalid_tenant", 90_002, "The tenant was not found.")
-    package static let unknownClient = EntraError(
-        "unauthorized_client", 700_016, "The client ID doesn't exist in the tenant.")
+    static let unknownClient = EntraError("unauthorized_client", 700_016, "The client ID doesn't exist in the tenant.")
     static let notNative = EntraError(
         "invalid_client", 550_022, "Native authentication is not enabled for the app.",
         suberror: "nativeauthapi_disabled")
@@ -55,9 +54,9 @@ package struct EntraError: Error, Equatable, Sendable {
     static let unsupportedChallengeType = EntraError(
         "unsupported_challenge_type", nil,
         "The challenge_type list parameter contains an authentication method that is not supported.")
-    package static let unsupportedGrantType = EntraError(
+    static let unsupportedGrantType = EntraError(
         "unsupported_grant_type", 70_003, "The app requested an unsupported grant type.")
-    package static let invalidScope = EntraError(
+    static let invalidScope = EntraError(
         "invalid_scope", 70_011, "The provided value for the input parameter 'scope' is not valid for the app.")
 
     static let consentRequired = EntraError(
@@ -67,7 +66,7 @@ package struct EntraError: Error, Equatable, Sendable {
 
     // MARK: Conversations
 
-    package static let invalidToken = EntraError("invalid_request", 55_200, "The continuation_token is invalid.")
+    static let invalidToken = EntraError("invalid_request", 55_200, "The continuation_token is invalid.")
     static let expiredToken = EntraError("expired_token", 552_003, "The continuation_token is expired.")
 
     static func slowDown(_ seconds: Int) -> EntraError {
@@ -76,7 +75,7 @@ package struct EntraError: Error, Equatable, Sendable {
             retryAfter: seconds)
     }
 
-    package static func tooManyCodes(_ seconds: Int) -> EntraError {
+    static func tooManyCodes(_ seconds: Int) -> EntraError {
         EntraError(
             "invalid_request", 701_014, "Too many codes were requested. Try again in \(seconds) seconds.",
             retryAfter: seconds)
@@ -84,13 +83,13 @@ package struct EntraError: Error, Equatable, Sendable {
 
     // MARK: Users
 
-    package static let userExists = EntraError(
+    static let userExists = EntraError(
         "user_already_exists", 1_003_037, "It looks like you may already have an account. Sign in instead.")
-    package static let userNotFound = EntraError(
+    static let userNotFound = EntraError(
         "user_not_found", 50_034, "The user account does not exist in the directory. Sign up first.")
     static let noPassword = EntraError(
         "invalid_request", 500_222, "The tenant or user does not support native credential recovery.")
-    package static let wrongCredentials = EntraError(
+    static let wrongCredentials = EntraError(
         "invalid_grant", 50_126, "Error validating credentials due to invalid username or password.")
     static let lockedOut = EntraError(
         "invalid_grant", 50_053, "The account is locked: there were too many wrong passwords. Try again later.")
@@ -99,8 +98,8 @@ package struct EntraError: Error, Equatable, Sendable {
 
     // MARK: Codes
 
-    package static let wrongCode = code(50_181, text: "The code is wrong.")
-    package static let expiredCode = code(50_184, text: "The code has expired. Ask for another one.")
+    static let wrongCode = code(50_181, text: "The code is wrong.")
+    static let expiredCode = code(50_184, text: "The code has expired. Ask for another one.")
     static let burntCode = code(501_811, text: "There were too many wrong codes. Ask for another one.")
 
     private static func code(_ code: Int, text: String) -> EntraError {

@@ -1,16 +1,16 @@
 import Foundation
-package import IdentityBase
+import IdentityBase
 import IdentityDomain
 
 /// The form of a request.
-package struct EntraForm: Sendable {
+struct EntraForm: Sendable {
     /// Maximum length of a value in bytes. The subscript does not check it.
     private static let longestValue = 2_048
 
     private let values: [String: String]
 
     /// - Throws: `EntraError` for a malformed form or a repeated field.
-    package init(_ body: some Collection<UInt8>, contentType: String?) throws {
+    init(_ body: some Collection<UInt8>, contentType: String?) throws {
         let type = contentType?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard type == "application/x-www-form-urlencoded", let text = String(exactly: body) else {
             throw EntraError.malformed
@@ -30,39 +30,45 @@ package struct EntraForm: Sendable {
     }
 
     /// The value of a field. An empty one counts as absent.
-    package subscript(_ field: EntraField) -> String? {
+    subscript(_ field: EntraField) -> String? {
         values[field.rawValue].flatMap(\.nonEmpty)
     }
 
-    package func optional(_ field: EntraField) throws -> String? {
+    func optional(_ field: EntraField) throws -> String? {
         guard let value = self[field] else { return nil }
         guard value.utf8.count <= Self.longestValue, !EntraText.hasControls(value) else {
-            throw EntraError.invalidParameter(field.rawValue)
+            throw EntraError.invalidParameter(field)
         }
         return value
     }
 
-    package func required(_ field: EntraField) throws -> String {
-        guard let value = try optional(field) else { throw EntraError.invalidParameter(field.rawValue) }
+    func required(_ field: EntraField) throws -> String {
+        guard let value = try optional(field) else { throw EntraError.invalidParameter(field) }
+        return value
+    }
+
+    /// Returns a password. The password rules limit its length and characters.
+    func password(_ field: EntraField) throws -> String {
+        guard let value = self[field] else { throw EntraError.invalidParameter(field) }
         return value
     }
 
     /// Returns the words of a list. Commas are accepted as separators too, as in the documentation.
-    package func words(_ field: EntraField) throws -> [String] {
+    func words(_ field: EntraField) throws -> [String] {
         try optional(field)?.split { $0 == " " || $0 == "," }.map(String.init) ?? []
     }
 
     /// Returns the attributes; nil if the field is absent.
-    package func attributes() throws -> [String: JSONValue]? {
+    func attributes() throws -> [String: JSONValue]? {
         guard let text = self[.attributes] else { return nil }
         guard let members = ReceivedJSON.decode(from: text.utf8)?.object, members.count <= AttributeLimits.mostNames
-        else { throw EntraError.invalidParameter(EntraField.attributes.rawValue) }
+        else { throw EntraError.invalidParameter(.attributes) }
         return members
     }
 }
 
 /// A field of a request.
-package enum EntraField: String, Sendable {
+enum EntraField: String, Sendable {
     case attributes
     case capabilities
     /// The documented spelling of `capabilities`.
@@ -82,4 +88,26 @@ package enum EntraField: String, Sendable {
     case refreshToken = "refresh_token"
     case scope
     case username
+}
+
+/// The paths of the native authentication protocol after the tenant, defined only here.
+enum EntraPath {
+    static let signUpStart = "/signup/v1.0/start"
+    static let signUpChallenge = "/signup/v1.0/challenge"
+    static let signUpContinue = "/signup/v1.0/continue"
+    static let initiate = "/oauth2/v2.0/initiate"
+    static let challenge = "/oauth2/v2.0/challenge"
+    static let introspect = "/oauth2/v2.0/introspect"
+    static let authorize = "/oauth2/v2.0/authorize"
+    static let token = "/oauth2/v2.0/token"
+    static let registerIntrospect = "/register/v1.0/introspect"
+    static let registerChallenge = "/register/v1.0/challenge"
+    static let registerContinue = "/register/v1.0/continue"
+    static let resetStart = "/resetpassword/v1.0/start"
+    static let resetChallenge = "/resetpassword/v1.0/challenge"
+    static let resetContinue = "/resetpassword/v1.0/continue"
+    static let resetSubmit = "/resetpassword/v1.0/submit"
+    static let resetPoll = "/resetpassword/v1.0/poll_completion"
+    static let discovery = "/v2.0/.well-known/openid-configuration"
+    static let keys = "/discovery/v2.0/keys"
 }

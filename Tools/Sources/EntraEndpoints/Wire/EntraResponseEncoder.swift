@@ -6,14 +6,14 @@ import IdentityBase
 /// The encoder of responses in the native authentication protocol.
 struct EntraResponseEncoder: Sendable {
     /// The client's id of the request, or a generated one.
-    package let correlationID: String
+    let correlationID: String
     /// Whether the response header contains `correlationID`, as the client requested.
     let isEchoed: Bool
-    package let now: Date
+    let now: Date
     /// The server's id of the request.
     let traceID: String
 
-    package init(_ request: Request, now: Date, traceID: String) {
+    init(_ request: Request, now: Date, traceID: String) {
         let sent = request.headers[.clientRequestID].flatMap {
             if EntraText.isGUID($0) { $0.lowercased() } else { nil }
         }
@@ -23,15 +23,13 @@ struct EntraResponseEncoder: Sendable {
         self.traceID = traceID
     }
 
-    package func response(_ body: JSONValue) throws -> Response { try response(body, status: .ok) }
-
-    package func response(_ error: EntraError) throws -> Response {
+    func response(_ error: EntraError) throws -> Response {
         var response = try response(.object(body(error)), status: .init(code: error.status))
         if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
     }
 
-    package func body(_ error: EntraError) -> [String: JSONValue] {
+    func body(_ error: EntraError) -> [String: JSONValue] {
         let time = Self.timestamp(now)
         let number = error.code.map { "AADSTS\($0): " } ?? ""
         var body: [String: JSONValue] = [
@@ -46,7 +44,7 @@ struct EntraResponseEncoder: Sendable {
         return body.merging(error.members) { $1 }
     }
 
-    private func response(_ body: JSONValue, status: HTTPResponse.Status) throws -> Response {
+    func response(_ body: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
         var response = try ResponseFactory.json(body, status: status)
         response.headers[.cacheControl] = "no-store"
         response.headers[.pragma] = "no-cache"
@@ -54,8 +52,7 @@ struct EntraResponseEncoder: Sendable {
         return response
     }
 
-    package static func timestamp(_ time: Date) -> String {
-        let text = time.formatted(.iso8601.dateTimeSeparator(.space))
-        return text
+    static func timestamp(_ time: Date) -> String {
+        time.formatted(.iso8601.dateTimeSeparator(.space))
     }
 }

@@ -6,13 +6,11 @@ enum FlowEffect: Sendable, Equatable {
     case ask(FlowView)
     /// A call of an executor. The machine resumes with its outcome.
     case run(ExecutorNode)
-    /// The end of the flow, with the final view.
     case complete(FlowView)
     /// A refusal. The changes of this request are discarded.
     case fail(ServiceError)
 }
 
-/// The content of one response.
 package struct FlowView: Sendable, Equatable {
     package var inputs: [InputDefinition] = []
     package var actions: [ShownAction] = []
@@ -24,13 +22,14 @@ package struct FlowView: Sendable, Equatable {
     package var redirectURL: String?
     package var error: ServiceError?
 
-    package struct ShownAction: Sendable, Equatable {
+    /// An action as the protocol encodes it.
+    package struct ShownAction: Sendable, Encodable, Equatable {
         package let ref: String
         package let nextNode: String
         package var type: String?
     }
 
-    package struct FieldError: Sendable, Equatable {
+    package struct FieldError: Sendable, Encodable, Equatable {
         package let identifier: String
         package let message: String
     }

@@ -22,17 +22,17 @@ extension PageRenderer {
         var values: [String: Any] = [
             "language": texts.language, "direction": isRightToLeft ? "rtl" : "ltr",
             "title": problem + page.title + " · " + applicationName,
-            "style": assets.address("gate.css"), "script": assets.address("gate.js"),
-            "icon": assets.address("icon.svg"), "application": applicationName, "monogram": monogram,
+            "style": resources.address("gate.css"), "script": resources.address("gate.js"),
+            "icon": resources.address("icon.svg"), "application": applicationName, "monogram": monogram,
             "hasLogo": isPicture, "logo": logo, "body": page.body, "languageLabel": texts["frame.language"],
             "languages": languages, "links": links, "hasLinks": !links.isEmpty,
         ]
         values["refresh"] = page.refresh
         if let theme, let application {
-            let parameters = ["id": application.id, "v": PageAssets.version(of: ThemeSheet.css(theme))]
+            let parameters = ["id": application.id, "v": PageResources.version(of: ThemeSheet.css(theme))]
             values["theme"] = FormEncoding.address(HostedPagePath.theme, parameters: parameters)
         }
-        let html = try templates.html("page", values: values)
+        let html = try resources.html("page", values: values)
         return Self.response(
             HTTPResponse.Status(code: page.status), header: (.contentType, "text/html; charset=utf-8"), body: html,
             cookies: cookies, pictures: origins)

@@ -20,8 +20,7 @@ struct HostedPage {
 
 /// The renderer of a page for one request of a browser.
 struct PageRenderer {
-    let templates: PageTemplates
-    let assets: PageAssets
+    let resources: PageResources
     let definitions: Definitions
     let path: String
     /// Query parameters of the page's address, without one-time values.
@@ -51,7 +50,7 @@ struct PageRenderer {
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
         values["problem"] = problem(session, drawn: builder.drawnInputs)
         return HostedPage(
-            title: builder.title ?? applicationName, body: try templates.html("step", values: values),
+            title: builder.title ?? applicationName, body: try resources.html("step", values: values),
             isProblem: session.error != nil || !session.problems.isEmpty, pictureOrigins: builder.pictureOrigins)
     }
 
@@ -82,7 +81,7 @@ struct PageRenderer {
         values["label"] = texts["\(key).action"]
         values["other"] = texts.text("\(key).other").map { _ in text("\(key).other") }
         values["cancel"] = PageForm.OwnAction.cancel.formValue
-        return HostedPage(title: text("\(key).title"), body: try templates.html("confirmation", values: values))
+        return HostedPage(title: text("\(key).title"), body: try resources.html("confirmation", values: values))
     }
 
     /// Renders the page that redirects to another site: automatically the first time, and with a button.
@@ -106,7 +105,7 @@ struct PageRenderer {
         values["notice"] = session.notice.map { text("notices.\($0.rawValue)", name: name) }
         values["problem"] = problem(session, drawn: [])
         return HostedPage(
-            title: text("\(key).title", name: name), body: try templates.html("way", values: values),
+            title: text("\(key).title", name: name), body: try resources.html("way", values: values),
             isProblem: isWarned, refresh: session.wasRedirected || isWarned ? nil : address)
     }
 
@@ -124,14 +123,14 @@ struct PageRenderer {
         if let components = session.content.components?.nonEmpty {
             content = try builder.draw(components)
         } else {
-            content = try templates.text(text("done.\(outcome).message"), style: "body-1")
+            content = try resources.text(text("done.\(outcome).message"), style: "body-1")
         }
         let title = builder.title ?? text("done.\(outcome).title")
-        if builder.title == nil { content = try templates.text(title, tag: "h1", style: "heading-1") + content }
+        if builder.title == nil { content = try resources.text(title, tag: "h1", style: "heading-1") + content }
         var values: [String: Any] = ["content": content, "label": text("leaving.action")]
         values["address"] = address ?? home
         return HostedPage(
-            title: title, body: try templates.html("end", values: values), pictureOrigins: builder.pictureOrigins)
+            title: title, body: try resources.html("end", values: values), pictureOrigins: builder.pictureOrigins)
     }
 
     /// Renders an error page with a text of the server and the possible next actions.
@@ -148,7 +147,7 @@ struct PageRenderer {
         ]
         values["code"] = code.map { texts["frame.code", ["code": $0]] }
         return HostedPage(
-            title: text("\(key).title"), body: try templates.html("message", values: values), isProblem: true,
+            title: text("\(key).title"), body: try resources.html("message", values: values), isProblem: true,
             status: status)
     }
 
@@ -159,7 +158,7 @@ struct PageRenderer {
         values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
         values["ways"] = exitActions(session)
         return HostedPage(
-            title: texts["failed.title"], body: try templates.html("failure", values: values), isProblem: true)
+            title: texts["failed.title"], body: try resources.html("failure", values: values), isProblem: true)
     }
 
     /// The application's own page, if its URL is known.

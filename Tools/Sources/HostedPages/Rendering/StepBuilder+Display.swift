@@ -1,3 +1,4 @@
+import FlowEngine
 import Foundation
 import IdentityBase
 
@@ -10,7 +11,7 @@ extension StepBuilder {
         if let color = component["color"]?.string?.lowercased() { classes.append("color-" + color.filter(\.isLetter)) }
         if component["align"]?.string == "center" { classes.append("center") }
         let tag = if variant.hasPrefix("heading") { heading(variant, text: text) } else { "p" }
-        return try templates.text(text, tag: tag, style: classes.joined(separator: " "))
+        return try resources.text(text, tag: tag, style: classes.joined(separator: " "))
     }
 
     /// Returns the element of a heading. Screen readers rely on levels without gaps, so the level is independent of the
@@ -37,7 +38,7 @@ extension StepBuilder {
         }
         drawnActions.formUnion(rich.chosen)
         guard !html.isEmpty else { return "" }
-        return try templates.html("rich", values: ["html": html])
+        return try resources.html("rich", values: ["html": html])
     }
 
     mutating func picture(_ component: JSONValue) throws -> String {
@@ -47,7 +48,7 @@ extension StepBuilder {
         var values: [String: Any] = ["src": source, "alt": text(component, "alt")]
         if source.hasPrefix("emoji:") {
             values["emoji"] = String(source.dropFirst(6).prefix(8))
-            return try templates.html("emoji", values: values)
+            return try resources.html("emoji", values: values)
         }
         guard let origin = PictureAddress.origin(of: source) else { return "" }
         pictureOrigins.insert(origin)
@@ -55,26 +56,26 @@ extension StepBuilder {
             let size = component[name]?.string.flatMap { Int($0) } ?? 0
             if (1...1_000).contains(size) { values[name] = String(size) }
         }
-        return try templates.html("picture", values: values)
+        return try resources.html("picture", values: values)
     }
 
     func icon(_ component: JSONValue) throws -> String {
         guard let path = PageIcon.path(component["name"]?.string ?? "") else { return "" }
         let size = (component["size"]?.string).flatMap { Int($0) } ?? 24
         let style = if size > 28 { "large" } else { "small" }
-        return try templates.html("icon", values: ["path": path, "class": style])
+        return try resources.html("icon", values: ["path": path, "class": style])
     }
 
     func divider(_ component: JSONValue) throws -> String {
         var values: [String: Any] = ["vertical": component["variant"]?.string == "VERTICAL"]
         values["label"] = text(component).nonEmpty
-        return try templates.html("divider", values: values)
+        return try resources.html("divider", values: values)
     }
 
     mutating func group(_ component: JSONValue, style: String) throws -> String {
         let content = try draw(component.children)
         guard !content.isEmpty else { return "" }
-        return try templates.html("group", values: ["class": style, "content": content])
+        return try resources.html("group", values: ["class": style, "content": content])
     }
 
     func stackClass(_ component: JSONValue) -> String {
@@ -91,7 +92,7 @@ extension StepBuilder {
         var label = text(component)
         if !label.contains("{time}") { label = "{time}" }
         let parts = label.split(separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
-        return try templates.html(
+        return try resources.html(
             "timer",
             values: [
                 "before": String(parts.first ?? ""), "time": time, "after": String(parts.dropFirst().first ?? ""),
@@ -101,7 +102,7 @@ extension StepBuilder {
 
     mutating func copyable(_ component: JSONValue) throws -> String {
         guard let value = source(component)?.nonEmpty else { return "" }
-        return try templates.html("copyable", values: copyableValues(component, value: value))
+        return try resources.html("copyable", values: copyableValues(component, value: value))
     }
 
     private mutating func copyableValues(_ component: JSONValue, value: String) -> [String: Any] {
@@ -119,7 +120,7 @@ extension StepBuilder {
             return ["term": texts.resolve(label), "value": texts.resolve(value)]
         }
         guard !rows.isEmpty else { return "" }
-        return try templates.html("list", values: ["label": self.text(component), "rows": rows])
+        return try resources.html("list", values: ["label": self.text(component), "rows": rows])
     }
 
     /// Renders a QR code for a wallet on another device, and a link for a wallet on this device.
@@ -133,11 +134,72 @@ extension StepBuilder {
             shown["side"] = code.size + 2 * QRCode.quietZone
         }
         shown["address"] = if WalletAddress.isAllowed(value) { value } else { nil }
-        return try templates.html("wallet", values: shown)
+        return try resources.html("wallet", values: shown)
     }
 
     func captcha() throws -> String {
         let isRequired = session.content.inputs.contains { $0.identifier == "captcha_token" && $0.required }
-        return if isRequired { try templates.text(texts["captcha"], style: "caption") } else { "" }
+        return if isRequired { try resources.text(texts["captcha"], style: "caption") } else { "" }
+    }
+
+    // MARK: - Actions
+
+    private static let variants: Set<String> = [
+        "primary", "secondary", "outlined", "text", "tertiary", "link", "danger", "info", "success", "warning",
+        "social",
+    ]
+
+    /// Renders a button. A button that submits no fields belongs to the form `fieldlessForm`.
+    mutating func button(_ component: JSONValue) throws -> String {
+        guard let ref = component["id"]?.string, session.content.offers(ref), drawnActions.insert(ref).inserted else {
+            return ""
+        }
+        let isResend = component["type"]?.string == "RESEND"
+        let standard = if isResend { "link" } else { "secondary" }
+        var variant = component["variant"]?.string?.lowercased() ?? standard
+        if !Self.variants.contains(variant) { variant = "secondary" }
+        let shown = text(component).nonEmpty ?? texts["actions.continue"]
+        var values: [String: Any] = [
+            "value": ref, "label": shown, "class": variant,
+            "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
+        ]
+        if index.actions[ref] == .bare { values["form"] = Self.fieldlessForm }
+        if isResend { values["wait"] = resendWait }
+        if let image = component["image"]?.string, let origin = PictureAddress.origin(of: image) {
+            pictureOrigins.insert(origin)
+            values["image"] = image
+        } else if index.actions[ref] == .bare || component["startIcon"] != nil {
+            values["icon"] =
+                component["startIcon"]?.string.flatMap(PageIcon.path) ?? PageIcon.path(for: component, shown)
+        }
+        values["endIcon"] = component["endIcon"]?.string.flatMap(PageIcon.path)
+        return try resources.html("button", values: values)
+    }
+
+    /// Seconds until another code can be requested; nil if it can be requested now.
+    private var resendWait: Int? {
+        session.resendAt.map(secondsLeft).flatMap { if $0 > 0 { $0 } else { nil } }
+    }
+
+    func secondsLeft(until moment: Date) -> Int {
+        max(0, Int(moment.timeIntervalSince(renderer.now).rounded(.up)))
+    }
+
+    /// Renders the challenge of a passkey for the script, with an alternative for browsers without JavaScript or
+    /// passkeys.
+    func passkey(_ options: String, isNew: Bool) throws -> String {
+        let (kind, purpose) = if isNew { ("passkey.new", "create") } else { ("passkey", "get") }
+        let fields = session.content.inputs.map {
+            ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
+        }
+        return try resources.html(
+            "passkey",
+            values: [
+                "options": options, "purpose": purpose, "fields": fields,
+                "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
+                "without": PageForm.OwnAction.without.formValue,
+                "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],
+                "form": Self.fieldlessForm,
+            ])
     }
 }

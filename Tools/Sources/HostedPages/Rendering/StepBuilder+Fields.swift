@@ -57,7 +57,7 @@ extension StepBuilder {
             ]) { $1 }
         }
         values["attributes"] = attributes.compactMap { name, value in value.map { ["name": name, "value": $0] } }
-        return try templates.html(template, values: values)
+        return try resources.html(template, values: values)
     }
 
     /// The value that the user entered, or the default of the component.
@@ -68,7 +68,7 @@ extension StepBuilder {
     private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
         var attributes: [Attribute] = [
-            ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.current)),
+            ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.overview.current)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)),
             ("placeholder", text(component, "placeholder").nonEmpty),
             ("value", kind.isSecret ? nil : value(of: input, component: component)),
@@ -138,6 +138,6 @@ extension StepBuilder {
                 "hasDescription": purpose.description != nil,
             ]
         }
-        return try templates.html("consent", values: ["purposes": groups, "necessary": texts["consent.necessary"]])
+        return try resources.html("consent", values: ["purposes": groups, "necessary": texts["consent.necessary"]])
     }
 }

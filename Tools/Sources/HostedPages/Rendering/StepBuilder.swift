@@ -29,7 +29,7 @@ struct StepBuilder {
     }
 
     var texts: PageTexts { renderer.texts }
-    var templates: PageTemplates { renderer.templates }
+    var resources: PageResources { renderer.resources }
 
     /// Returns the text of a component's member, with its templates replaced; empty if there is none.
     func text(_ component: JSONValue, _ member: String = "label") -> String {
@@ -97,10 +97,10 @@ struct StepBuilder {
             } else if session.awaitsLink {
                 "waiting.title"
             } else {
-                "titles.\(session.current.rawValue)"
+                "titles.\(session.overview.current.rawValue)"
             }
         title = texts[key]
-        return try templates.text(texts[key], tag: "h1", style: "heading-1")
+        return try resources.text(texts[key], tag: "h1", style: "heading-1")
     }
 
     /// Renders the fields and buttons that no component shows.
@@ -122,9 +122,9 @@ struct StepBuilder {
             ])
         }
         if session.awaitsLink {
-            html += try templates.text(texts["waiting.message"], style: "caption")
+            html += try resources.text(texts["waiting.message"], style: "caption")
         } else if session.content.actions.isEmpty {
-            html += try templates.html("submit", values: ["label": texts["actions.continue"]])
+            html += try resources.html("submit", values: ["label": texts["actions.continue"]])
         }
         return html
     }

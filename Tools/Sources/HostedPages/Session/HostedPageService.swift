@@ -9,7 +9,8 @@ import OAuthEndpoints
 /// authorization or sign-out request of an execution.
 ///
 /// Each call is made for one browser. It continues only an execution that this browser started or has the mailed link
-/// of.
+/// of, and returns nil for another one. Errors of the database are thrown; an error of the engine is in the page
+/// session.
 struct HostedPageService: Sendable {
     /// The browser of a request.
     struct BrowserContext: Sendable {
@@ -32,9 +33,6 @@ struct HostedPageService: Sendable {
     let locks = KeyedLocks()
 
     /// Returns the current page session of an execution.
-    ///
-    /// - Returns: nil if the execution does not exist or belongs to another browser.
-    /// - Throws: errors of the database. An error of the engine is in the page session.
     func open(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             let known = try await session(execution, browser: browser)
@@ -60,16 +58,13 @@ struct HostedPageService: Sendable {
                     application: $0, browser: browser.hash, start: nil, begun: type, current: type, linkInput: nil)
             }
         guard let overview else { return nil }
-        var session = PageSession(response.executionID, overview, browser: browser.hash)
+        var session = PageSession(executionID: response.executionID, overview: overview, browser: browser.hash)
         try await apply(response, to: &session)
         await sessions.put(session)
         return session
     }
 
     /// Performs the action of a form.
-    ///
-    /// - Returns: nil if the execution does not exist or belongs to another browser.
-    /// - Throws: errors of the database. An error of the engine is in the page session.
     func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             var found = try await session(execution, browser: browser)
@@ -97,7 +92,6 @@ struct HostedPageService: Sendable {
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
     ///
-    /// - Returns: nil if the link or the execution does not exist.
     /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
     func follow(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
@@ -105,7 +99,7 @@ struct HostedPageService: Sendable {
                 let overview = try await flows.overview(of: execution)
             else { return nil }
             await sessions.removeLink(execution, in: browser.hash)
-            var session = PageSession(execution, overview, browser: browser.hash)
+            var session = PageSession(executionID: execution, overview: overview, browser: browser.hash)
             session.followsForm = true
             let request = FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token])
             let response: FlowExecuteResponse
@@ -121,10 +115,8 @@ struct HostedPageService: Sendable {
         }
     }
 
-    /// Continues an execution with the authorization response of an identity provider.
-    ///
-    /// - Returns: nil if this browser was not redirected to the provider with this `state`.
-    /// - Throws: errors of the database. An error of the engine is in the page session.
+    /// Continues an execution with the authorization response of an identity provider; nil if this browser was not
+    /// redirected to the provider with this `state`.
     func handleCallback(_ response: [String: String], browser: BrowserContext) async throws -> PageSession? {
         guard let state = response["state"], let waiting = await sessions.execution(sentWith: state, in: browser.hash)
         else { return nil }
@@ -170,7 +162,7 @@ struct HostedPageService: Sendable {
                 try await flows.replaceBrowserHash(of: execution, from: owner, to: hash)
             else { return nil }
         }
-        var session = PageSession(execution, overview, browser: hash)
+        var session = PageSession(executionID: execution, overview: overview, browser: hash)
         if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
             session.phase = .confirming
         } else {
@@ -252,11 +244,8 @@ struct HostedPageService: Sendable {
         if let cookie = response.cookie { session.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
-            let before = session.current
-            if let overview = try await flows.overview(of: session.executionID) {
-                session.current = overview.current
-                session.awaitsLink = overview.linkInput != nil
-            }
+            let before = session.overview.current
+            if let overview = try await flows.overview(of: session.executionID) { session.overview = overview }
             session.show(response.view, error: response.error, now: services.clock.now())
             session.notice = session.notice(after: before)
             if let end = session.deadline, services.clock.now() >= end { session.fail(.consentTimedOut) }
@@ -306,7 +295,7 @@ struct HostedPageService: Sendable {
         // Only the client can start a backchannel request again.
         guard old.start?.isBackchannel != true else { return }
         if var start = old.start, start.authorizationRequestID != nil,
-            let application = services.definitions.current.applications[old.applicationID]
+            let application = services.definitions.current.applications[old.overview.application.id]
         {
             guard old.phase == .step || old.phase == .failed else { return }
             start.isBegun = false
@@ -317,7 +306,7 @@ struct HostedPageService: Sendable {
             session = new
         } else {
             guard old.start == nil, old.begun == .registration || old.begun == .recovery,
-                let new = try await begin(old.begun, of: old.applicationID, browser: browser)
+                let new = try await begin(old.begun, of: old.overview.application.id, browser: browser)
             else { return }
             session = new
         }

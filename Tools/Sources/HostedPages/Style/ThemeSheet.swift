@@ -56,23 +56,15 @@ enum ThemeSheet {
         ("error", "surface"), ("muted", "page"), ("primary", "page"),
     ]
 
-    private struct Role {
-        let name: String
-        let group: String
-        let member: String
-        let light: String
-        let dark: String
-    }
-
     /// The CSS variables, with their members of a theme's palette and their default colours.
-    private static let standard = [
-        Role(name: "primary", group: "primary", member: "main", light: "#1F5F8B", dark: "#8EC5EA"),
-        Role(name: "on-primary", group: "primary", member: "contrastText", light: "#FFFFFF", dark: "#0D1B26"),
-        Role(name: "page", group: "background", member: "main", light: "#F3F5F8", dark: "#0E141A"),
-        Role(name: "surface", group: "background", member: "surface", light: "#FFFFFF", dark: "#172029"),
-        Role(name: "text", group: "text", member: "primary", light: "#1B1F23", dark: "#E8EDF2"),
-        Role(name: "muted", group: "text", member: "secondary", light: "#56606A", dark: "#A3B1BD"),
-        Role(name: "error", group: "error", member: "main", light: "#B3261E", dark: "#F2B8B5"),
+    private static let standard: [(name: String, group: String, member: String, light: String, dark: String)] = [
+        ("primary", "primary", "main", "#1F5F8B", "#8EC5EA"),
+        ("on-primary", "primary", "contrastText", "#FFFFFF", "#0D1B26"),
+        ("page", "background", "main", "#F3F5F8", "#0E141A"),
+        ("surface", "background", "surface", "#FFFFFF", "#172029"),
+        ("text", "text", "primary", "#1B1F23", "#E8EDF2"),
+        ("muted", "text", "secondary", "#56606A", "#A3B1BD"),
+        ("error", "error", "main", "#B3261E", "#F2B8B5"),
     ]
 }
 

@@ -19,15 +19,15 @@ final class ConnectionRegistry: Sendable {
 
     /// - Parameter maximum: maximum number of connections; nil for about half of the process's file descriptors,
     ///   because a second server may run in the process.
-    package init(maximum: Int?) {
+    init(maximum: Int?) {
         self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles)
     }
 
     static func maximum(openFiles: Int) -> Int { max(16, (openFiles - reserve) / 2) }
 
-    package var count: Int { entries.withLockedValue { $0.count } }
+    var count: Int { entries.withLockedValue { $0.count } }
 
-    package func add(_ channel: any Channel) {
+    func add(_ channel: any Channel) {
         let evicted = entries.withLockedValue { entries -> (any Channel)? in
             entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitingSince: .now())
             guard entries.count > maximum else { return nil }
@@ -43,7 +43,7 @@ final class ConnectionRegistry: Sendable {
         entries.withLockedValue { $0[ObjectIdentifier(channel)]?.waitingSince = if isWaiting { .now() } else { nil } }
     }
 
-    package func remove(_ channel: any Channel) {
+    func remove(_ channel: any Channel) {
         entries.withLockedValue { $0[ObjectIdentifier(channel)] = nil }
     }
 

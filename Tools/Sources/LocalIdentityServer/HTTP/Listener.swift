@@ -1,3 +1,4 @@
+import EndpointSupport
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -5,6 +6,7 @@ import HummingbirdTLS
 import IdentityBase
 import IdentityDomain
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOSSL
 import ServiceLifecycle
@@ -40,12 +42,7 @@ struct Listener: Sendable {
         quiet.logLevel = max(logger.logLevel, .warning)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let http1 = HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [
-                    RequestTimeoutHandler(
-                        registry: connections.registry, requestTimeout: connections.requestTimeout,
-                        idleTimeout: connections.idleTimeout)
-                ]))
+            configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [RequestTimeoutHandler(connections)]))
         let application = Hummingbird.Application(
             responder: responder,
             server: try tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1,
@@ -82,5 +79,26 @@ struct Listener: Sendable {
         guard case .failure(let error) = await run.result else { return .cannotListen("the listener ended") }
         if let error = error as? IOError, error.errnoCode == EADDRINUSE { return .portInUse(port) }
         return .cannotListen("\(error)")
+    }
+}
+
+/// The responder that passes requests to the routes once they are set. An earlier request gets 503.
+final class DeferredResponder: HTTPResponder {
+    typealias Context = ServerRequestContext
+    typealias Routes = any HTTPResponder<ServerRequestContext>
+
+    private let routes = NIOLockedValueBox<Routes?>(nil)
+
+    func set(_ routes: Routes) {
+        self.routes.withLockedValue { $0 = routes }
+    }
+
+    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        guard let routes = routes.withLockedValue({ $0 }) else {
+            var response = ResponseFactory.empty(status: .serviceUnavailable)
+            ErrorMiddleware.addCommonHeaders(&response, to: request)
+            return response
+        }
+        return try await routes.respond(to: request, context: context)
     }
 }

@@ -18,20 +18,16 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         case answering
     }
 
-    private let registry: ConnectionRegistry
-    private let requestTimeout: TimeAmount
-    private let idleTimeout: TimeAmount
+    private let limits: Listener.ConnectionLimits
     private var phase = Phase.receiving
     private var timeout: Scheduled<Void>?
 
-    package init(registry: ConnectionRegistry, requestTimeout: TimeAmount, idleTimeout: TimeAmount) {
-        self.registry = registry
-        self.requestTimeout = requestTimeout
-        self.idleTimeout = idleTimeout
+    init(_ limits: Listener.ConnectionLimits) {
+        self.limits = limits
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        registry.add(context.channel)
+        limits.registry.add(context.channel)
         enter(.receiving, in: context)
     }
 
@@ -59,7 +55,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         context.fireChannelReadComplete()
     }
 
-    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .end = unwrapOutboundIn(data), phase == .answering { enter(.idle, in: context) }
         context.write(data, promise: promise)
     }
@@ -68,10 +64,10 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         self.phase = phase
         timeout?.cancel()
         timeout = nil
-        registry.setWaiting(phase != .answering, channel: context.channel)
+        limits.registry.setWaiting(phase != .answering, channel: context.channel)
         guard phase != .answering else { return }
         let channel = context.channel
-        timeout = context.eventLoop.scheduleTask(in: phase == .idle ? idleTimeout : requestTimeout) {
+        timeout = context.eventLoop.scheduleTask(in: phase == .idle ? limits.idleTimeout : limits.requestTimeout) {
             channel.close(promise: nil)
         }
     }
@@ -79,6 +75,6 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     private func end(_ context: ChannelHandlerContext) {
         timeout?.cancel()
         timeout = nil
-        registry.remove(context.channel)
+        limits.registry.remove(context.channel)
     }
 }

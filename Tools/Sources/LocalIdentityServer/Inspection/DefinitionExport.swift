@@ -11,32 +11,17 @@ package struct DefinitionExport: Sendable {
         let keys: Set<String>
         let text: String
 
-        init(_ document: ResourceDocument, _ text: String) {
-            type = document.type
-            names = [document.id, document.handle, document.name].compactMap(\.self)
-            // Flows of different types may have the same handle. A name identifies a user type only.
-            let flowType = (try? document.node["flowType"]?.text()) ?? ""
-            let name: String? = if document.type == .userType { document.name } else { nil }
-            keys = Set([document.id, document.handle.map { "\(flowType) \($0)" }, name].compactMap(\.self))
-            self.text = text
-        }
-
-        /// A document of a data folder. Its variables stand for secrets that are not stored.
+        /// A document of a data folder may be unreadable: its variables stand for secrets that are not stored.
         init(_ type: ResourceType, _ result: DocumentResult, _ text: String) {
-            if let document = result.document {
-                self.init(document, text)
-            } else {
-                self.init(
-                    type: type, names: [result.id, result.name].compactMap(\.self),
-                    keys: Set([result.id].compactMap(\.self)), text: text)
-            }
-        }
-
-        private init(type: ResourceType, names: [String], keys: Set<String>, text: String) {
+            let document = result.document
+            let (id, name) = document.map { ($0.id, $0.name) } ?? (result.id, result.name)
+            // Flows of different types may have the same handle. A name identifies a user type only.
+            let flowType = (try? document?.node["flowType"]?.text()) ?? ""
+            let handle = document?.handle.map { "\(flowType) \($0)" }
             self.type = type
-            self.names = names
-            self.keys = keys
             self.text = text
+            names = [id, document?.handle, name].compactMap(\.self)
+            keys = Set([id, handle, document?.type == .userType ? name : nil].compactMap(\.self))
         }
 
         func isReplaced(by other: Entry) -> Bool { type == other.type && !keys.isDisjoint(with: other.keys) }
@@ -83,7 +68,7 @@ package struct DefinitionExport: Sendable {
                 .compactMap { result -> Entry? in
                     if let problem = result.problems.first { throw problem }
                     guard let document = result.document, let text = result.text else { return nil }
-                    return Entry(document, text)
+                    return Entry(document.type, result, text)
                 }
         }
     }

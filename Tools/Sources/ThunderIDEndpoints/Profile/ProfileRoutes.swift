@@ -1,23 +1,14 @@
-package import EndpointSupport
+import EndpointSupport
 import Foundation
 import Hummingbird
 import IdentityBase
 
-/// The routes for the signed-in user's own profile.
-package struct ProfileRoutes: Sendable {
-    package let profile: ProfileService
-    package let updates: ProfileUpdates
-    package let access: BearerAuthenticator
-    package let bodyLimit: Int
+struct ProfileRoutes: Sendable {
+    let profile: ProfileService
+    let access: BearerAuthenticator
+    let bodyLimit: Int
 
-    package init(profile: ProfileService, updates: ProfileUpdates, access: BearerAuthenticator, bodyLimit: Int) {
-        self.profile = profile
-        self.updates = updates
-        self.access = access
-        self.bodyLimit = bodyLimit
-    }
-
-    package func add(to table: RouteTable) {
+    func add(to table: RouteTable) {
         let routes = self
         let forbidden: RouteTable.Handler = { request, _ in
             try await routes.access.authenticated(request) { _ in throw ServiceError.forbidden }
@@ -56,14 +47,14 @@ package struct ProfileRoutes: Sendable {
     private func replace(_ request: Request) async throws -> Response {
         try await authenticated(request) { caller in
             let given = try await body(of: request)
-            let changed = try await updates.replace(caller.user.id, with: given)
+            let changed = try await profile.replace(caller.user.id, with: given)
             return try ResponseFactory.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
         }
     }
 
     private func setCredentials(_ request: Request) async throws -> Response {
         try await authenticated(request) { caller in
-            try await updates.setCredentials(of: caller, try await body(of: request))
+            try await profile.setCredentials(of: caller, try await body(of: request))
             return ResponseFactory.empty(status: .noContent)
         }
     }

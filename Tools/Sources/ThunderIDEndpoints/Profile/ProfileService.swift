@@ -1,12 +1,13 @@
-package import FlowEngine
+import EndpointSupport
+import FlowEngine
 import Foundation
 import GRDB
-package import IdentityBase
-package import IdentityDomain
+import IdentityBase
+import IdentityDomain
 
-/// The profile that a signed-in user may read.
-package struct ProfileService: Sendable {
-    package struct Document: Encodable, Sendable {
+/// The profile that a signed-in user may read and change.
+struct ProfileService: Sendable {
+    struct Document: Encodable, Sendable {
         let id: String
         let ouId: String
         let type: String
@@ -17,35 +18,30 @@ package struct ProfileService: Sendable {
         var ouHandle: String?
     }
 
-    package let directory: UserDirectory
-    package let tokens: TokenVerifier
-    package let definitions: any DefinitionSource
+    let services: ServerServices
+    let tokens: TokenVerifier
 
-    package init(directory: UserDirectory, tokens: TokenVerifier, definitions: any DefinitionSource) {
-        self.directory = directory
-        self.tokens = tokens
-        self.definitions = definitions
-    }
+    private var definitions: Definitions { services.definitions.current }
 
-    package func document(of user: User) -> Document {
+    func document(of user: User) -> Document {
         Document(
             id: user.id, ouId: user.unitID, type: user.type,
-            attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
+            attributes: definitions.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
     }
 
     /// Returns the user's document with the display name and the handle of the organization unit.
     func displayDocument(of user: User) -> Document {
         var document = document(of: user)
-        let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
+        let name = definitions.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
         document.display = name.nonEmpty ?? user.id
-        document.ouHandle = definitions.current.unit(user.unitID).handle
+        document.ouHandle = definitions.unit(user.unitID).handle
         return document
     }
 
     /// Returns the document after a change. It repeats values that are not in the schema, although they are not stored,
     /// as the real server does.
-    package func document(of user: User, echoing values: [String: JSONValue]) -> Document {
-        let mapping = definitions.current.userTypes[user.type].mapping
+    func document(of user: User, echoing values: [String: JSONValue]) -> Document {
+        let mapping = definitions.userTypes[user.type].mapping
         var document = document(of: user)
         for (name, value) in values where mapping.entry(name) == nil { document.attributes[name] = value }
         return document
@@ -55,20 +51,88 @@ package struct ProfileService: Sendable {
     /// token of a deleted user.
     func isWithoutUser(bearer text: String) async throws -> Bool {
         guard let token = try await tokens.token(text), let subject = token["sub"] else { return false }
-        return try await directory.user(.id, value: subject) == nil
+        return try await services.directory.user(.id, value: subject) == nil
     }
 
-    /// Returns the schema of the user's type.
-    func schema(of user: User) -> JSONValue { definitions.current.userTypes[user.type].schema }
+    func schema(of user: User) -> JSONValue { definitions.userTypes[user.type].schema }
 
-    /// Checks the database with a write, which fails on a full disk where a read does not.
-    /// - Returns: the error; nil if the write succeeds.
+    /// Returns the error of a write, which fails on a full disk where a read does not; nil if it succeeds.
     func databaseFailure() async -> (any Error)? {
         do {
-            try await directory.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+            try await services.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
             return nil
         } catch {
             return error
+        }
+    }
+
+    /// Replaces the user's attributes. Omitted attributes are erased.
+    ///
+    /// - Throws: `ServiceError`. Nothing is changed then.
+    func replace(_ id: String, with request: ProfileRequest) async throws -> User {
+        guard let values = request.attributes else { throw ServiceError.invalidUserRequest }
+        guard AttributeLimits.allow(values) else { throw ServiceError.schemaViolation }
+        do {
+            let types = definitions.userTypes
+            let changed = try await services.directory.update(id) { user in
+                user = try types[user.type].mapping.user(user, replacedBy: values)
+            }
+            guard let changed else { throw ServiceError.unknownUser }
+            return changed
+        } catch let violation as AttributeMapping.Violation {
+            throw violation == .credential ? ServiceError.invalidUserRequest : ServiceError.schemaViolation
+        } catch is UserDirectory.Conflict {
+            throw ServiceError.userConflict
+        }
+    }
+
+    /// Sets a new password for the user. The token is sufficient, and the old password is not required. All other
+    /// sign-ins of the user end.
+    ///
+    /// - Throws: `ServiceError`. The old password remains valid then.
+    func setCredentials(of caller: BearerAuthenticator.Caller, _ request: ProfileRequest) async throws {
+        let user = caller.user
+        let limits = services.limits
+        let kept: KeptSignIn = if limits.endsTokensWithPassword { KeptSignIn(family: caller.family) } else { .none }
+        let values = request.attributes ?? [:]
+        guard !values.isEmpty else { throw ServiceError.missingCredentials }
+        let fields = definitions.userTypes[user.type].mapping.known.filter { $0.place == .password }.map(\.name)
+        guard values.keys.allSatisfy(fields.contains) else { throw ServiceError.invalidCredentialField }
+        for value in values.values {
+            guard let password = value.string else { throw ServiceError.invalidCredentialField }
+            guard !password.isEmpty else { throw ServiceError.missingCredentials }
+            guard PasswordLength(shortest: limits.shortestPassword).allows(password) else {
+                throw ServiceError.credentialLength
+            }
+            do {
+                try await services.credentials.setPassword(password, for: user, keeping: kept)
+            } catch is KeptSignIn.Ended {
+                throw ServiceError.unauthorized
+            }
+        }
+    }
+}
+
+/// The body of a change to the user's own profile: `{"attributes": {…}}`. Other members are ignored.
+struct ProfileRequest: Sendable {
+    /// Attributes of the request. Names and texts are sanitized, as in all requests.
+    let attributes: [String: JSONValue]?
+
+    /// - Throws: `ServiceError.invalidUserRequest`.
+    init(body: Data) throws(ServiceError) {
+        guard let members = ReceivedJSON.decode(from: body)?.object else { throw .invalidUserRequest }
+        switch members["attributes"] {
+        case nil, .null?: attributes = nil
+        case .object(let given)?:
+            // Names and passwords are also sanitized at sign-in. Without it here, they would not match.
+            var cleaned: [String: JSONValue] = [:]
+            for (name, value) in given {
+                let name = InputSanitizer.clean(name)
+                guard !name.isEmpty, cleaned[name] == nil else { throw .invalidUserRequest }
+                cleaned[name] = value.string.map { .string(InputSanitizer.clean($0)) } ?? value
+            }
+            attributes = cleaned
+        default: throw .invalidUserRequest
         }
     }
 }

@@ -9,7 +9,6 @@ struct TenantProviderClient: ProviderClient {
     let connection: Connection
     private let settings: EntraFormSettings
 
-    /// Creates the client, with its session in a store.
     init(_ connection: Connection, tenant: TenantClientSettings, store: any SecretStore) throws {
         self.connection = connection
         settings = tenant.settings ?? EntraFormSettings()

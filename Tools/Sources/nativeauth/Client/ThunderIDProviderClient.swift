@@ -10,8 +10,6 @@ struct ThunderIDProviderClient: ProviderClient {
     let connection: Connection
     private let settings: ThunderIDClientSettings
 
-    /// Creates and initializes the client.
-    /// - Throws: `CommandFailure` if the connection cannot be used.
     init(_ connection: Connection, storage: any StorageAdapter) async throws {
         guard let settings = connection.thunderID else {
             throw CommandFailure.usage("This requires a ThunderID server or an OpenID provider.")
@@ -29,11 +27,7 @@ struct ThunderIDProviderClient: ProviderClient {
             developmentCertificatePath: connection.certificatePath,
             openIDProvider: settings.openID
         )
-        do {
-            try await thunderIDClient.initialize(config: config, storage: storage)
-        } catch {
-            throw CommandFailure(converting: error)
-        }
+        try await thunderIDClient.initialize(config: config, storage: storage)
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {

@@ -8,7 +8,6 @@ struct UserPoolProviderClient: ProviderClient {
     private let client: CognitoClient
     let connection: Connection
 
-    /// Creates the client, with its session in a store.
     init(_ connection: Connection, pool: UserPoolClientSettings, store: any SecretStore) throws {
         self.connection = connection
         client = CognitoClient(

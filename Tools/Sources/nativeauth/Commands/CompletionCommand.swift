@@ -1,18 +1,8 @@
 import ArgumentParser
 
-/// The `nativeauth completion` command.
 struct CompletionCommand: ExemplifiedCommand {
-    /// A shell with a completion script.
     enum Shell: String, ExpressibleByArgument, CaseIterable {
         case bash, zsh, fish
-
-        var parserName: CompletionShell {
-            switch self {
-            case .bash: .bash
-            case .zsh: .zsh
-            case .fish: .fish
-            }
-        }
     }
 
     static let examples = [
@@ -26,16 +16,15 @@ struct CompletionCommand: ExemplifiedCommand {
             "nativeauth completion fish > ~/.config/fish/completions/nativeauth.fish", "for fish; takes effect at once"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "completion",
-        abstract: "Print a shell completion script.",
-        discussion: discussion("Write it to your shell's completion folder; create the folder if it doesn't exist.")
-    )
+    static let configuration = makeConfiguration(
+        "completion", abstract: "Print a shell completion script.",
+        discussion: "Write it to your shell's completion folder; create the folder if it doesn't exist.")
 
     @Argument(help: "The shell.")
     var shell: Shell
 
     mutating func run() throws {
-        Output(isJSON: false).terminal.write(NativeAuthCommand.completionScript(for: shell.parserName) + "\n")
+        guard let shell = CompletionShell(rawValue: shell.rawValue) else { return }
+        Output(isJSON: false).terminal.write(NativeAuthCommand.completionScript(for: shell) + "\n")
     }
 }

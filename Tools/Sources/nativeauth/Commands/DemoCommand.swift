@@ -4,20 +4,16 @@ import LocalIdentityServer
 import NativeAuthCore
 import TerminalForms
 
-/// The `nativeauth demo` command.
 struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth demo", "an interactive menu; in a pipe, an automatic run"),
         Example("nativeauth demo --json", "run and check all flows, for a script"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "demo",
-        abstract: "Try all flows against a temporary server.",
-        discussion: discussion(
-            "On a terminal you choose and fill in the forms. In a pipe or in CI the demo runs by itself and checks the results."
-        )
-    )
+    static let configuration = makeConfiguration(
+        "demo", abstract: "Try all flows against a temporary server.",
+        discussion: "On a terminal you choose and fill in the forms. In a pipe or in CI the demo runs by itself and "
+            + "checks the results.")
 
     /// Maximum duration of the automatic demo. It takes a few seconds on an idle machine.
     private static let automaticTimeout = Duration.seconds(110)
@@ -74,14 +70,14 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         do {
             signal = try await withThrowingTaskGroup(of: Int32?.self) { group in
                 group.addTask {
-                    try await AutomaticDemo(server: server, mailbox: mailbox, output: output).run()
+                    let runner = await DemoRunner(output: output)
+                    try await AutomaticDemo(server: server, mailbox: mailbox, runner: runner).run()
                     return nil
                 }
                 group.addTask { await ending.wait() }
                 group.addTask {
                     try await Task.sleep(for: Self.automaticTimeout)
-                    let error = NativeAuthError(.timedOut, message: "The demo timed out.")
-                    throw CommandFailure(error, status: ExitStatus.failure)
+                    throw CommandFailure(.timedOut, "The demo timed out.", status: ExitStatus.failure)
                 }
                 defer { group.cancelAll() }
                 return try await group.next() ?? nil

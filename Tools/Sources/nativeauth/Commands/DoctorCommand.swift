@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The `nativeauth doctor` command.
 struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example(
@@ -12,18 +11,14 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             "check a tenant, for a script"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        abstract: "Find out why a sign-in does not work, and how to fix it.",
-        discussion: discussion(
-            """
+    static let configuration = makeConfiguration(
+        "doctor", abstract: "Find out why a sign-in does not work, and how to fix it.",
+        discussion: """
             Each check is ok, a problem (with a fix) or skipped. No user is signed in, and the session is not changed. \
             Exit code 0: no problem found; 1: at least one problem; 2: usage error.
             """)
-    )
 
-    @Option(
-        help: ArgumentHelp("The timeout per response, 1 to 300.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("The timeout per response, 1 to 300.", valueName: "SECONDS"))
     var timeout = 10
 
     @OptionGroup var connection: ConnectionOptions
@@ -39,10 +34,9 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = SavedConnections.selected(by: connection, state: state)
         let doctor = Doctor(
             state: state, connection: try connections.resolver.connectionForDiagnosis(connection),
-            issuer: connections.sessionAddress,
-            timeout: .seconds(timeout), origin: origin(connections))
+            issuer: connections.sessionAddress, timeout: .seconds(timeout), origin: origin(connections))
         let report = DoctorReport(await doctor.run())
-        if output.isJSON { try output.json(report) } else { output.show(report.lines(traits: output.terminal.traits)) }
+        try output.show(report, as: report.lines(traits: output.terminal.traits))
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 
@@ -53,7 +47,6 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             ("--pool", connection.pool),
         ]
         if let (option, _) = named.first(where: { $0.1 != nil }) { return "from \(option)" }
-        guard (try? connections.runningServer()) != nil else { return "the session's server" }
-        return "the running local server"
+        return (try? connections.runningServer()) == nil ? "the session's server" : "the running local server"
     }
 }

@@ -5,7 +5,6 @@ import LocalIdentityServer
 import Logging
 import TerminalForms
 
-/// The `nativeauth serve` command.
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth serve", "on port 8090, with persistent users"),
@@ -14,11 +13,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth serve --import wayfinder.yaml", "with a ThunderID server's applications, users and roles"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "serve",
-        abstract: "Run a local identity server, for development and tests.",
-        discussion: discussion("Not for production: anyone who can reach it can read the emails that it sends.")
-    )
+    static let configuration = makeConfiguration(
+        "serve", abstract: "Run a local identity server, for development and tests.",
+        discussion: "Not for production: anyone who can reach it can read the emails that it sends.")
 
     @Option(help: ArgumentHelp("The port; 0 for any free port. Default: 8090.", valueName: "NUMBER"))
     var port: Int?
@@ -105,14 +102,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("--log-level takes one of: \(levels).")
         }
-        if let port, !(0...65_535).contains(port) {
-            throw ValidationError("--port takes a number from 0 to 65535.")
-        }
-        if let httpPort, !(0...65_535).contains(httpPort) {
-            throw ValidationError("--http takes a number from 0 to 65535.")
-        }
-        if let refreshReuseWindow, !(0...3_600).contains(refreshReuseWindow) {
-            throw ValidationError("--refresh-reuse-window takes a number of seconds from 0 to 3600.")
+        let limits = [
+            ("--port takes a number", port, 65_535), ("--http takes a number", httpPort, 65_535),
+            ("--refresh-reuse-window takes a number of seconds", refreshReuseWindow, 3_600),
+        ]
+        for case (let message, let value?, let maximum) in limits where !(0...maximum).contains(value) {
+            throw ValidationError("\(message) from 0 to \(maximum).")
         }
         if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri requires --idp.") }
         if recorded, let refreshReuseWindow, refreshReuseWindow > 0 {
@@ -149,10 +144,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private static let maximumPortAttempts = 5
 
-    private var requestedPort: Int {
-        if let port { return port }
-        return if ephemeral { 0 } else { 8_090 }
-    }
+    private var requestedPort: Int { port ?? (ephemeral ? 0 : 8_090) }
 
     private func storage(in folder: URL) -> LocalIdentityServer.Configuration.Storage {
         if ephemeral { .ephemeral } else { .directory(folder) }
@@ -192,28 +184,23 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     /// Starts the identity provider for federated sign-in.
-    /// - Parameter port: the port of the server that uses the provider.
     private func startProvider(in state: CommandState, for port: Int) async throws -> LocalProvider {
-        var providerPort = 0
-        if (1..<65_535).contains(requestedPort) { providerPort = requestedPort + 1 }
-        let redirectURI: String
-        if let providerRedirectURI {
-            redirectURI = providerRedirectURI
-        } else {
-            redirectURI = "http://127.0.0.1:\(try await ServerStart.freePort(besides: port))/callback"
-        }
+        let redirectURI =
+            if let providerRedirectURI {
+                providerRedirectURI
+            } else {
+                "http://127.0.0.1:\(try await ServerStart.freePort(besides: port))/callback"
+            }
         return try await LocalProvider.start(
-            port: providerPort, storage: storage(in: state.provider), redirectURI: redirectURI,
+            port: (1..<65_535).contains(requestedPort) ? requestedPort + 1 : 0, storage: storage(in: state.provider),
+            redirectURI: redirectURI,
             pages: LocalProvider.pages(atPort: port))
     }
 
     private func importBatch() throws -> ImportBatch? {
         guard !documents.paths.isEmpty else { return nil }
         let variables = try documents.values()
-        let options =
-            if strict { ImportOptions(failurePolicy: .rollBack) } else {
-                ImportOptions(failurePolicy: .continueWithOthers)
-            }
+        let options = ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers)
         return ImportBatch(sources: try documents.sources(), variables: variables, options: options)
     }
 
@@ -238,9 +225,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.importBatch = try importBatch()
         let level = Logger.Level(rawValue: logLevel) ?? .info
         let isJSON = output.isJSON
-        let logger = Logger(label: "nativeauth.server") { _ in
-            ServeLog(level: level, isJSON: isJSON, writer: log)
-        }
+        let logger = Logger(label: "nativeauth.server") { _ in ServeLog(level: level, isJSON: isJSON, writer: log) }
         configuration.logger = logger
         configuration.onMessage = { message in
             guard isJSON else { return output.show(ServeText.mail(message, traits: output.terminal.traits)) }

@@ -2,17 +2,15 @@ import ArgumentParser
 import Foundation
 import TerminalForms
 
-/// The `nativeauth sessions` command.
 struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sessions", "list the sessions; * marks the current one"),
         Example("nativeauth sessions --json", "for a script"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "sessions",
-        abstract: "List the sessions on this machine, one for each provider.",
-        discussion: discussion("Sends no request. To change the current session: nativeauth use PROVIDER"))
+    static let configuration = makeConfiguration(
+        "sessions", abstract: "List the sessions on this machine, one for each provider.",
+        discussion: "Sends no request. To change the current session: nativeauth use PROVIDER")
 
     @OptionGroup var format: OutputOptions
 
@@ -26,17 +24,15 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 }
 
-/// The `nativeauth use` command.
 struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth use cognito", "whoami, token, profile and sign-out use the session at the user pool"),
         Example("nativeauth use thunderid --json", "for a script"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "use",
-        abstract: "Set the current session, which commands use.",
-        discussion: discussion("A later sign-in also changes it. --provider selects a session for one command."))
+    static let configuration = makeConfiguration(
+        "use", abstract: "Set the current session, which commands use.",
+        discussion: "A later sign-in also changes it. --provider selects a session for one command.")
 
     @Argument(help: ArgumentHelp("thunderid, cognito or entra.", valueName: "PROVIDER"))
     var provider: ProviderName
@@ -46,12 +42,12 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let state = CommandState()
-        guard let session = SessionEntry.all(state).first(where: { $0.provider == provider }) else {
+        guard var session = SessionEntry.all(state).first(where: { $0.provider == provider }) else {
             throw CommandFailure.notSignedIn(at: provider)
         }
         try SavedConnections(state: state, provider: provider).makeCurrent()
-        let chosen = session.chosen
-        if output.isJSON { try output.json(chosen) } else { output.say(chosen.text) }
+        session.isCurrent = true
+        if output.isJSON { try output.json(session) } else { output.say(session.text) }
     }
 }
 
@@ -63,26 +59,20 @@ struct SessionEntry: Encodable, Sendable {
     let expiresAt: Date?
     var isCurrent: Bool
 
-    var chosen: Self {
-        var chosen = self
-        chosen.isCurrent = true
-        return chosen
-    }
-
     var text: String {
         let location = server.map { " at \($0)" } ?? ""
-        let mark = if isCurrent { "*" } else { " " }
         let end = expiresAt.map { ", access token until \($0.formatted(.iso8601))" } ?? ""
-        return "\(mark) \(TextCleaner.line(user ?? "unknown user")): \(provider.title)\(location)\(end)"
+        return
+            "\(isCurrent ? "*" : " ") \(TextCleaner.line(user ?? "unknown user")): \(provider.title)\(location)\(end)"
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.
     static func all(_ state: CommandState) -> [SessionEntry] {
         let current = SavedConnections.current(state)?.provider
         return SavedConnections.all(state).compactMap { connections in
-            let connection = (try? connections.storedSessionConnection()) ?? nil
+            let connection = try? connections.storedSessionConnection()
             guard connection != nil || connections.provider == .thunderid,
-                let stored = (try? StoredSession(state.session, keys: StoredSession.Keys(connection))) ?? nil
+                let stored = try? StoredSession(state.session, keys: StoredSession.Keys(connection))
             else { return nil }
             return SessionEntry(
                 provider: connections.provider, server: connection?.baseURL, user: stored.owner,

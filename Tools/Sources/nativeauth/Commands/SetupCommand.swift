@@ -1,12 +1,11 @@
 import ArgumentParser
 import EntraEndpoints
 import Foundation
+import LocalIdentityServer
 import NativeAuthCore
 import TerminalForms
 
-/// The `nativeauth setup` command.
 struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
-    /// The client API of an app.
     enum API: String, ExpressibleByArgument, CaseIterable {
         case thunderid, amplify, msal
     }
@@ -18,14 +17,12 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth setup msal --tenant nativeauthmfa", "another tenant"),
     ]
 
-    static let configuration = CommandConfiguration(
-        commandName: "setup",
-        abstract: "Print an app's configuration for the running local server, as Swift code.",
-        discussion: discussion(
-            """
+    static let configuration = makeConfiguration(
+        "setup", abstract: "Print an app's configuration for the running local server, as Swift code.",
+        discussion: """
             Writes the code to standard output, and the names of other applications, user pools or tenants to standard \
             error. --json prints both as one object.
-            """))
+            """)
 
     @Argument(help: ArgumentHelp("The app's API: thunderid, amplify or msal.", valueName: "API"))
     var api: API
@@ -68,9 +65,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = SavedConnections(state: CommandState())
         guard let local = connections.runningDefinitions() else {
             throw CommandFailure(
-                NativeAuthError(
-                    .offline, message: "No local server is known here. Start one in another terminal: nativeauth serve")
-            )
+                .offline, "No local server is known here. Start one in another terminal: nativeauth serve")
         }
         let setup = try setup(from: connections, local: local)
         if output.isJSON { return try output.json(setup) }
@@ -83,47 +78,194 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupText {
         switch api {
         case .thunderid:
-            guard let running = try connections.runningServer() else {
-                throw Self.unknown("application", name: app ?? "", known: [])
-            }
+            let running = try Self.required(
+                try connections.runningServer(), "application", name: app ?? "", known: [])
             let name = app ?? running.thunderID?.applicationId ?? ""
             let known = try connections.application(name, at: local.baseURL)
-            guard let own = local.applications.first(where: { $0.id == known.id }) else {
-                throw Self.unknown("application", name: name, known: local.applications.map(\.handle))
-            }
-            return .thunderID(own, server: running, isIOS: ios, others: local.applications.map(\.handle))
+            let names = local.applications.map(\.handle)
+            let own = local.applications.first { $0.id == known.applicationId }
+            let application = try Self.required(own, "application", name: name, known: names)
+            return SetupText(
+                api, name: application.handle, code: try setupCode(running).thunderID(application), known: names)
         case .amplify:
             let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
             let wanted = pool ?? first?.pool?.userPoolId ?? ""
             let names = local.pools.compactMap { $0.pool?.userPoolId }
-            guard let own = local.pools.first(where: { $0.pool?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("user pool", name: wanted, known: names)
-            }
-            return try .amplify(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
+            let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
+            let known = try Self.required(own, "user pool", name: wanted, known: names)
+            let id = known.pool?.userPoolId ?? ""
+            return SetupText(api, name: id, code: try setupCode(known).amplify(), known: names)
         case .msal:
             let tenants = SavedConnections(state: connections.state, provider: .entra)
             let all = try tenants.runningTenants()
             let wanted = try tenant ?? tenants.runningServer()?.tenant?.names?.first ?? ""
             let names = all.compactMap { $0.tenant?.names?.first }
-            guard let own = all.first(where: { $0.tenant?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("tenant", name: wanted, known: names)
+            let own = all.first { $0.tenant?.isCalled(wanted) ?? false }
+            let known = try Self.required(own, "tenant", name: wanted, known: names)
+            let name = known.tenant?.names?.first ?? ""
+            return SetupText(api, name: name, code: try setupCode(known).msal(), known: names)
+        }
+    }
+
+    private func setupCode(_ server: Connection) throws -> SetupCode {
+        var server = server
+        if http {
+            guard let plain = server.httpURL else {
+                throw CommandFailure.usage(
+                    "The local server listens with TLS only. Restart it: nativeauth serve --http 0")
             }
-            return .msal(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
+            server.baseURL = plain
         }
+        return SetupCode(server: server, isIOS: ios, isHTTP: http)
     }
 
-    private func withHTTP(_ connection: Connection) throws -> Connection {
-        guard http else { return connection }
-        guard let plain = connection.httpURL else {
-            throw CommandFailure.usage(
-                "The local server listens with TLS only. Restart it: nativeauth serve --http 0")
-        }
-        var connection = connection
-        connection.baseURL = plain
-        return connection
+    private static func required<Value>(_ value: Value?, _ kind: String, name: String, known: [String]) throws -> Value
+    {
+        if let value { return value }
+        throw CommandFailure.usage(
+            "The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
+    }
+}
+
+/// A configuration to paste into an app's Swift source.
+struct SetupText: Encodable, Sendable {
+    let api: String
+    /// The name of the application, user pool or tenant.
+    let name: String
+    let code: String
+    /// The names of the other applications, user pools or tenants.
+    let others: [String]
+    /// The option that selects one of them.
+    let option: String
+
+    private enum CodingKeys: String, CodingKey {
+        case api, name, code, others
     }
 
-    private static func unknown(_ kind: String, name: String, known: [String]) -> CommandFailure {
-        .usage("The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
+    init(_ api: SetupCommand.API, name: String, code: String, known: [String]) {
+        self.api = api.rawValue
+        self.name = name
+        self.code = code
+        others = known.filter { $0 != name }
+        option =
+            switch api {
+            case .thunderid: "app"
+            case .amplify: "pool"
+            case .msal: "tenant"
+            }
+    }
+}
+
+/// The contents of a Swift file that configures an app for a server.
+struct SetupCode {
+    let server: Connection
+    let isIOS: Bool
+    /// Whether the server is used without TLS, so that the app needs no certificate.
+    let isHTTP: Bool
+
+    func thunderID(_ application: ApplicationOverview) -> String {
+        var arguments = [("baseUrl", Self.quoted(server.baseURL))]
+        if let redirectURI = application.redirectURI {
+            arguments += [
+                ("clientId", Self.quoted(application.handle)), ("scopes", #"["openid", "profile", "email"]"#),
+                ("afterSignInUrl", Self.quoted(redirectURI)),
+            ]
+        }
+        arguments += [("applicationId", Self.quoted(application.id)), ("developmentCertificatePath", certificate)]
+        return """
+            \(isIOS ? "import Foundation\nimport ThunderID" : "import ThunderID")
+
+            // \(application.handle): \(application.summary)
+            \(certificateComment)let config = ThunderIDConfig(
+            \(arguments.map { "    \($0): \($1)" }.joined(separator: ",\n"))
+            )
+
+            """
+    }
+
+    func amplify() throws -> String {
+        """
+        \(imports(["AWSCognitoAuthPlugin", "Amplify", "Foundation"]))
+
+        /// Configures Amplify for the user pool \(server.pool?.userPoolId ?? ""). Call it once, when the app starts.
+        \(certificateComment)func configureAmplify() throws {
+            try Amplify.add(
+                plugin: AWSCognitoAuthPlugin(\(trustArguments(after: "\n            "))))
+            try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
+        }
+
+        /// The contents of amplify_outputs.json.
+        private let amplifyOutputs = #\"\"\"
+        \(try outputs().split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+            \"\"\"#
+
+        """
+    }
+
+    func msal() -> String {
+        """
+        \(imports(["Foundation", "MSAL"]))
+
+        /// Creates the application for the tenant \(server.tenant?.names?.first ?? "").
+        \(certificateComment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
+            guard let address = URL(string: \(Self.quoted(server.baseURL))) else { throw URLError(.badURL) }
+            let config = MSALNativeAuthPublicClientApplicationConfig(
+                clientId: \(Self.quoted(server.tenant?.clientId ?? "")),
+                authority: try MSALCIAMAuthority(url: address),
+                challengeTypes: [.OOB, .password])
+            config.capabilities = [.mfaRequired, .registrationRequired]
+            return try MSALNativeAuthPublicClientApplication(
+                nativeAuthConfiguration: config\(trustArguments(after: ",\n        ")))
+        }
+
+        """
+    }
+
+    /// Returns the pool's `amplify_outputs.json` with the connection's URL.
+    private func outputs() throws -> String {
+        guard let text = server.pool?.outputs,
+            var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+            var auth = document["auth"] as? [String: Any]
+        else {
+            throw CommandFailure.usage("Can't read the local server's user pool. Restart the server: nativeauth serve")
+        }
+        auth["user_pool_endpoint"] = server.baseURL
+        document["auth"] = auth
+        let data = try JSONSerialization.data(
+            withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private func imports(_ modules: [String]) -> String {
+        (modules + (isHTTP ? [] : ["NativeAuthCore"])).map { "import \($0)" }.joined(separator: "\n")
+    }
+
+    /// Returns the arguments with which a client trusts the server's certificate.
+    /// - Parameter separator: the text before the first argument; its spaces indent the second one.
+    private func trustArguments(after separator: String) -> String {
+        guard !isHTTP else { return "" }
+        let indent = separator.filter { $0 == " " }
+        return "\(separator)environment: ClientEnvironment(),\n\(indent)developmentCertificatePath: \(certificate)"
+    }
+
+    private var certificate: String {
+        isIOS
+            ? #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
+            : Self.quoted(server.certificatePath ?? "")
+    }
+
+    private var certificateComment: String {
+        guard isIOS, !isHTTP, let path = server.certificatePath else { return "" }
+        return """
+            // Add this file to a debug target: \(path)
+            // It is trusted for this machine only: use a simulator.
+
+            """
+    }
+
+    /// Returns a text as a Swift string literal.
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
     }
 }

@@ -43,7 +43,6 @@ extension Connection {
 }
 
 extension NativeAuthError {
-    /// The underlying transport error, at any depth.
     fileprivate var transportError: TransportError? {
         var next = underlying
         while let error = next {
@@ -53,7 +52,6 @@ extension NativeAuthError {
         return nil
     }
 
-    /// Returns the error with another message.
     fileprivate func withMessage(_ message: String) -> NativeAuthError {
         NativeAuthError(
             code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,

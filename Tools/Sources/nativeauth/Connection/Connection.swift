@@ -5,40 +5,33 @@ import NativeAuthCore
 struct Connection: Sendable, Equatable {
     /// The server's base URL; for a user pool, the service endpoint; for a tenant, the authority.
     var baseURL: String
-    /// The identity provider, with the settings of its client.
     var provider = Provider.thunderID(ThunderIDClientSettings())
     /// Path of a CA certificate to trust, for a local server.
     var certificatePath: String?
     /// The URL without TLS of a local server's user pool or tenant.
     var httpURL: String?
 
-    /// The local server's default URL.
     static let localAddress = "https://localhost:8090"
 
-    /// The application; `nil` for other providers.
     var thunderID: ThunderIDClientSettings? {
         get { if case .thunderID(let application) = provider { application } else { nil } }
         set { provider = newValue.map(Provider.thunderID) ?? provider }
     }
 
-    /// The user pool; `nil` for other providers.
     var pool: UserPoolClientSettings? {
         get { if case .cognito(let pool) = provider { pool } else { nil } }
         set { provider = newValue.map(Provider.cognito) ?? provider }
     }
 
-    /// The tenant; `nil` for other providers.
     var tenant: TenantClientSettings? {
         get { if case .entra(let tenant) = provider { tenant } else { nil } }
         set { provider = newValue.map(Provider.entra) ?? provider }
     }
 
-    /// Reads the CA certificate.
     func developmentCertificate() throws -> DevelopmentCertificate? {
         try certificatePath.map(DevelopmentCertificate.init(path:))
     }
 
-    /// Whether the connection's server has this address.
     func isAt(_ address: String) -> Bool { ServerAddress.isSame(baseURL, as: address) }
 
     /// Returns the connection with the certificate of `--ca`, if given. A certificate file that no longer exists is
@@ -89,5 +82,36 @@ extension Connection: Codable {
         case .cognito(let pool): try members.encode(pool, forKey: .pool)
         case .entra(let tenant): try members.encode(tenant, forKey: .tenant)
         }
+    }
+}
+
+/// The validation and comparison of server addresses.
+enum ServerAddress {
+    /// - Throws: `CommandFailure` if the address is not an https URL with a host.
+    static func check(_ address: String) throws {
+        guard let url = URL(string: address), url.scheme?.lowercased() == "https", url.host?.isEmpty == false else {
+            throw CommandFailure.usage("--server takes an https address, such as \(Connection.localAddress).")
+        }
+    }
+
+    /// Whether two addresses are equal, except for case and a trailing slash.
+    static func isSame(_ one: String, as other: String) -> Bool {
+        withoutSlash(one).lowercased() == withoutSlash(other).lowercased()
+    }
+
+    static func isSameOrigin(_ one: String, as other: String) -> Bool {
+        origin(one).map { $0 == origin(other) } ?? false
+    }
+
+    static func withoutSlash(_ address: String) -> String {
+        address.hasSuffix("/") ? String(address.dropLast()) : address
+    }
+
+    /// Returns an address's origin (scheme, host and port); `nil` without a host or with a user name.
+    private static func origin(_ address: String) -> String? {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
+            let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
+        else { return nil }
+        return "\(scheme)://\(host):\(parts.port ?? (scheme == "https" ? 443 : 80))"
     }
 }

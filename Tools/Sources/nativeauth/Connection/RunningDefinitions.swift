@@ -1,3 +1,6 @@
+import CognitoEndpoints
+import EntraEndpoints
+import EntraNativeAuth
 import Foundation
 import LocalIdentityServer
 
@@ -6,13 +9,6 @@ struct RunningDefinitions: Codable, Equatable, Sendable {
     let baseURL: String
     let applications: [ApplicationOverview]
     let pools: [Connection]
-}
-
-/// An application and, if known, its OAuth client.
-struct KnownApplication: Equatable, Sendable {
-    let id: String
-    let clientId: String?
-    let redirectURI: String?
 }
 
 /// The connections and definitions that the running local server saves for other commands.
@@ -34,8 +30,7 @@ struct RunningServerRecord {
         for connection in connections {
             try SavedConnections(state: state, provider: connection.provider.name).saveRunning(connection)
         }
-        let saved = SavedConnections(state: state)
-        try saved.saveRunningTenants(tenants)
+        try SavedConnections(state: state).saveRunningTenants(tenants)
         try state.write(definitions, to: SavedConnections.definitionsFile)
     }
 
@@ -59,12 +54,13 @@ extension SavedConnections {
     }
 
     /// Returns the application named on the command line: by id, handle or name at the running local server; elsewhere
-    /// by id, or by the handle of a shipped application.
+    /// by id, or by the handle of a shipped application. Its OAuth client is included if it is known.
     /// - Throws: `CommandFailure` if the local server has no such application.
-    func application(_ name: String, at server: String) throws -> KnownApplication {
+    func application(_ name: String, at server: String) throws -> ThunderIDClientSettings {
         if let local = runningDefinitions(), ServerAddress.isSame(local.baseURL, as: server) {
             if let own = local.applications.first(where: { $0.isCalled(name) }) {
-                return KnownApplication(id: own.id, clientId: own.handle, redirectURI: own.redirectURI)
+                return ThunderIDClientSettings(
+                    applicationId: own.id, clientId: own.handle, redirectURI: own.redirectURI)
             }
             let handles = local.applications.map(\.handle)
             let hint = Suggestion.nearest(to: name, among: handles).map { " Did you mean \($0)?" } ?? ""
@@ -72,7 +68,55 @@ extension SavedConnections {
                 "There is no application \(name) at \(server).\(hint) Available: \(handles.joined(separator: ", ")).")
         }
         let shipped = ShippedApplications().all.first { [$0.applicationId, $0.clientId].contains(name) }
-        return KnownApplication(
-            id: shipped?.applicationId ?? name, clientId: shipped?.clientId, redirectURI: shipped?.redirectURI)
+        return ThunderIDClientSettings(
+            applicationId: shipped?.applicationId ?? name, clientId: shipped?.clientId,
+            redirectURI: shipped?.redirectURI)
+    }
+}
+
+/// The connections to the applications, user pools and tenants of a local server in this process.
+extension Connection {
+    /// Creates the connection to an application of a local server; by default, to its demo application.
+    init(_ server: LocalIdentityServer, application: ShippedApplications.Entry? = nil) {
+        let entry = application ?? server.registeredDemo
+        var application = ThunderIDClientSettings(applicationId: entry.applicationId, clientId: entry.clientId)
+        if !entry.redirectURI.isEmpty { application.redirectURI = entry.redirectURI }
+        self.init(
+            baseURL: server.baseURL.absoluteString, provider: .thunderID(application),
+            certificatePath: server.certificatePath)
+    }
+
+    /// Returns the connections to the default user pool and the default tenant of a local server.
+    static func defaultPoolAndTenant(of server: LocalIdentityServer) -> [Connection] {
+        [server.userPool.map { Connection($0, of: server) }, server.entraTenant.map { Connection($0, of: server) }]
+            .compactMap(\.self)
+    }
+
+    init(_ entry: PoolEntry, of server: LocalIdentityServer) {
+        let pool = UserPoolClientSettings(
+            userPoolId: entry.userPoolID, clientId: entry.clientID, outputs: try? entry.amplifyOutputs(),
+            name: entry.name, optionalAttributes: ["name"])
+        self.init(
+            baseURL: entry.endpoint.absoluteString, provider: .cognito(pool), certificatePath: server.certificatePath,
+            httpURL: entry.httpEndpoint?.absoluteString)
+    }
+
+    init(_ entry: TenantEntry, of server: LocalIdentityServer) {
+        let attributes = entry.optionalAttributes.map {
+            EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
+        }
+        let password: EntraFormSettings.SignUpPassword =
+            switch entry.signUpPassword {
+            case .none: .later
+            case .optional: .optional
+            case .required: .required
+            }
+        let tenant = TenantClientSettings(
+            clientId: entry.clientID,
+            settings: EntraFormSettings(signUpPassword: password, hasAlias: entry.hasAlias, attributes: attributes),
+            names: [entry.name, entry.domain, entry.tenantID])
+        self.init(
+            baseURL: entry.authority.absoluteString, provider: .entra(tenant), certificatePath: server.certificatePath,
+            httpURL: entry.httpAuthority?.absoluteString)
     }
 }

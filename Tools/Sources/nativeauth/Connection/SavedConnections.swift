@@ -12,13 +12,9 @@ struct SavedConnections: Sendable {
     var sessionFile: String { file("connection") }
 
     private func file(_ name: String) -> String {
-        switch provider {
-        case .thunderid: "\(name).json"
-        case .cognito, .entra: "\(name)-\(provider.rawValue).json"
-        }
+        provider == .thunderid ? "\(name).json" : "\(name)-\(provider.rawValue).json"
     }
 
-    /// The resolver of the provider's connections.
     var resolver: any ConnectionResolver {
         switch provider {
         case .thunderid: ThunderIDConnectionResolver(saved: self)
@@ -42,7 +38,6 @@ struct SavedConnections: Sendable {
 
     // MARK: - The running local server
 
-    /// Returns the connection to the running local server, if any.
     func runningServer() throws -> Connection? { try state.read(Connection.self, from: runningFile) }
 
     func saveRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
@@ -55,13 +50,10 @@ struct SavedConnections: Sendable {
     func saveRunningTenants(_ tenants: [Connection]) throws { try state.write(tenants, to: Self.tenantsFile) }
 
     /// Removes the saved tenants, unless another server has replaced them.
-    func removeRunningTenants(_ tenants: [Connection]) {
-        state.remove(Self.tenantsFile, ifEqual: tenants)
-    }
+    func removeRunningTenants(_ tenants: [Connection]) { state.remove(Self.tenantsFile, ifEqual: tenants) }
 
     // MARK: - The stored session
 
-    /// Returns the connection of the stored session, if any.
     func storedSessionConnection() throws -> Connection? { try state.read(Connection.self, from: sessionFile) }
 
     /// Saves the connection of the session that was just stored, and makes it the current one.
@@ -70,7 +62,6 @@ struct SavedConnections: Sendable {
         try makeCurrent()
     }
 
-    /// Removes the connection of the stored session.
     func removeSession() { state.remove(sessionFile) }
 
     /// The base URL of the server that issued the stored session, if known.
@@ -81,12 +72,7 @@ struct SavedConnections: Sendable {
     /// Paths of the connection files that exist but cannot be decoded.
     var damagedFiles: [String] {
         func isDamaged(_ name: String, as type: (some Decodable).Type) -> Bool {
-            do {
-                _ = try state.read(type, from: name)
-                return false
-            } catch {
-                return true
-            }
+            if case .failure = Result(catching: { try state.read(type, from: name) }) { true } else { false }
         }
         var damaged = [runningFile, sessionFile].filter { isDamaged($0, as: Connection.self) }
         if provider == .entra, isDamaged(Self.tenantsFile, as: [Connection].self) { damaged.append(Self.tenantsFile) }
@@ -95,4 +81,72 @@ struct SavedConnections: Sendable {
 
     /// Path of the stored session's connection file, if it exists but cannot be decoded.
     var damagedSessionFile: String? { damagedFiles.first { $0 == state.file(sessionFile).path } }
+}
+
+/// The choice of a session. There is one per provider; commands use the current one unless the command line selects
+/// another.
+extension SavedConnections {
+    private struct Current: Codable {
+        let provider: ProviderName
+    }
+
+    private static let currentFile = "current.json"
+
+    private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionFile).path) }
+
+    /// Returns the connections of the selected session: by `--provider`, by the server named on the command line, or
+    /// the current session.
+    static func selected(by options: ConnectionOptions, state: CommandState) -> SavedConnections {
+        if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
+        // These options apply to ThunderID only.
+        if options.app != nil || options.redirectURI != nil { return SavedConnections(state: state) }
+        let used = all(state).filter(\.hasSession)
+        if let server = options.server {
+            let own = used.first { $0.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false }
+            return own ?? SavedConnections(state: state)
+        }
+        return current(state) ?? SavedConnections(state: state)
+    }
+
+    static func all(_ state: CommandState) -> [SavedConnections] {
+        ProviderName.allCases.map { SavedConnections(state: state, provider: $0) }
+    }
+
+    /// Returns the connections of the session selected by `use` or the last sign-in, otherwise of the most recent one.
+    static func current(_ state: CommandState) -> SavedConnections? {
+        let used = all(state).filter(\.hasSession)
+        let chosen = try? state.read(Current.self, from: currentFile)
+        return used.first { $0.provider == chosen?.provider } ?? used.max { $0.sessionDate < $1.sessionDate }
+    }
+
+    /// Makes this provider's session the current one.
+    func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
+
+    private var sessionDate: Date {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(sessionFile).path)
+        return attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+
+    /// Whether a session is stored for the provider that the options select.
+    static func isSignedIn(_ options: ConnectionOptions, state: CommandState) throws -> Bool {
+        let connections = SavedConnections(state: state, provider: options.provider ?? .thunderid)
+        let connection = try? connections.storedSessionConnection()
+        return try StoredSession(state.session, keys: StoredSession.Keys(connection)) != nil
+    }
+}
+
+/// The choice of the connection for a command at one provider, from the command line or the saved connections.
+protocol ConnectionResolver: Sendable {
+    func connectionForFlow(_ options: ConnectionOptions) throws -> Connection
+
+    /// Returns the connection of the stored session. Its tokens are sent to that server only.
+    /// - Throws: `CommandFailure` if the command line names another server, application or client.
+    func connectionForSession(_ options: ConnectionOptions) throws -> Connection
+
+    /// Returns the connection of a saved flow, which can only continue at the same server and client.
+    /// - Throws: `CommandFailure` if the command line names another server, application or client.
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved: Connection) throws -> Connection
+
+    /// Returns the connection to diagnose; `nil` if none is known.
+    func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection?
 }

@@ -108,6 +108,5 @@ struct TenantConnectionResolver: ConnectionResolver {
 }
 
 extension ConnectionOptions {
-    /// Whether `--tenant` or `--server` is given.
     fileprivate var namesTenant: Bool { tenant != nil || server != nil }
 }

@@ -4,7 +4,6 @@ import NativeAuthCore
 
 /// The settings of a client of a user pool. They contain no client secret, only its location.
 struct UserPoolClientSettings: Codable, Sendable, Equatable {
-    /// The environment variable with the client secret.
     static let secretVariable = "NATIVEAUTH_CLIENT_SECRET"
 
     var userPoolId: String
@@ -15,28 +14,19 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
     var configFile: String?
     /// The `amplify_outputs.json` of a local server's user pool.
     var outputs: String?
-    /// The name of a local server's user pool.
     var name: String?
     /// The optional attributes of the sign-up form, which the pool's settings do not list.
     var optionalAttributes: [String]?
 
-    /// Whether the user pool has this id or name.
     func isCalled(_ text: String) -> Bool {
         [userPoolId, name].contains { $0?.lowercased() == text.lowercased() }
     }
 
-    /// Returns the configuration of the client.
-    /// - Parameter endpoint: the URL of the service.
-    /// - Throws: `CommandFailure`, or `NativeAuthError` with the invalid value.
-    func configuration(
-        endpoint: String, environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> UserPoolConfiguration {
+    func configuration(endpoint: String) throws -> UserPoolConfiguration {
         try UserPoolConfiguration(
-            poolID: userPoolId, clientID: clientId, clientSecret: try secret(environment),
-            endpoint: URL(string: endpoint))
+            poolID: userPoolId, clientID: clientId, clientSecret: try secret(), endpoint: URL(string: endpoint))
     }
 
-    /// Returns the settings for the forms.
     func settings() throws -> CognitoPoolSettings {
         let data = try configFile.map(Self.read) ?? outputs.map { Data($0.utf8) }
         var settings = try data.map(CognitoPoolSettings.init(amplifyOutputs:)) ?? CognitoPoolSettings()
@@ -44,16 +34,16 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
         return settings
     }
 
-    private func secret(_ environment: [String: String]) throws -> Secret? {
+    private func secret() throws -> Secret? {
         if let clientSecretFile {
             let text = String(decoding: try Self.read(clientSecretFile), as: UTF8.self)
             return Secret(text.trimmingCharacters(in: .whitespacesAndNewlines))
         }
-        if let text = environment[Self.secretVariable], !text.isEmpty { return Secret(text) }
+        let text = ProcessInfo.processInfo.environment[Self.secretVariable] ?? ""
+        guard text.isEmpty else { return Secret(text) }
         guard let configFile else { return nil }
         let outputs = try UserPoolConfiguration(amplifyOutputs: try Self.read(configFile))
-        guard outputs.clientID == clientId else { return nil }
-        return outputs.clientSecret
+        return outputs.clientID == clientId ? outputs.clientSecret : nil
     }
 
     /// Reads a file named on the command line, now or when the connection was saved.

@@ -76,7 +76,6 @@ struct UserPoolConnectionResolver: ConnectionResolver {
         return Connection(baseURL: named.endpoint.absoluteString, provider: .cognito(pool))
     }
 
-    /// Applies the command-line options to a connection.
     private func applying(
         _ options: ConnectionOptions, to base: Connection, known: Connection? = nil
     ) throws -> Connection {

@@ -10,20 +10,15 @@ struct DefinitionsOptions: ParsableArguments {
         completion: .file())
     var definitions: String?
 
-    /// Returns all flows, by handle.
-    /// - Throws: `CommandFailure` with file, line and reason.
     func flows() throws -> [FlowOverview] {
         try reading { try FlowOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
     }
 
-    /// Returns all applications, by handle.
-    /// - Throws: `CommandFailure` with file, line and reason.
     func applications() throws -> [ApplicationOverview] {
         try reading { try ApplicationOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
     }
 
     /// Returns the documents of all definitions and of the local server's data.
-    /// - Throws: `CommandFailure` with file, line and reason.
     func documents(type: ResourceType?, names: [String], users: DataExport.Users) throws -> [String] {
         let server = CommandState().server
         return try reading {

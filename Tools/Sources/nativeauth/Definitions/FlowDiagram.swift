@@ -3,61 +3,37 @@ import TerminalForms
 
 /// A flow drawn as text: the numbered nodes, each with its edges to other nodes.
 struct FlowDiagram {
-    private struct Symbols {
-        let branch: String
-        let last: String
-        let bar: String
-        let arrow: String
-        let back: String
-        let ellipsis: String
+    let flow: FlowOverview
+    let traits: TerminalTraits
 
-        static let unicode = Symbols(branch: "├─ ", last: "└─ ", bar: "│  ", arrow: " → ", back: " ↑", ellipsis: "…")
-        static let ascii = Symbols(branch: "|- ", last: "`- ", bar: "|  ", arrow: " -> ", back: " ^", ellipsis: "...")
-    }
-
-    private let flow: FlowOverview
-    private let symbols: Symbols
-    private let isUnicode: Bool
-    private let columns: Int
-
-    init(_ flow: FlowOverview, traits: TerminalTraits) {
-        self.flow = flow
-        isUnicode = traits.isUnicode
-        symbols = if traits.isUnicode { .unicode } else { .ascii }
-        columns = traits.columns
-    }
-
-    /// The lines of the drawing.
     var lines: [ScreenLine] {
         let numbers = Dictionary(flow.nodes.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
         var lines = [ScreenLine(truncated(flow.title), .strong)]
-        for user in flow.applications {
-            lines.append(ScreenLine(truncated("used by \(user.name): \(user.clientId)"), .quiet))
-        }
+        lines += flow.applications.map { ScreenLine(truncated("used by \($0.name): \($0.clientId)"), .quiet) }
         for (index, node) in flow.nodes.enumerated() {
             lines += [.blank] + draw(node, number: index + 1, numbers: numbers)
         }
         if flow.nodes.contains(where: { node in node.edges.contains { isBack($0, from: node, numbers: numbers) } }) {
-            lines += [.blank, ScreenLine("\(symbols.back.trimmed) leads back to an earlier node", .quiet)]
+            lines += [.blank, ScreenLine("\(symbol(" ↑", " ^").trimmed) leads back to an earlier node", .quiet)]
         }
         return lines
     }
 
     private func draw(_ node: FlowOverview.Node, number: Int, numbers: [String: Int]) -> [ScreenLine] {
-        var heading = "\(pad(number)) \(node.id)  [\(node.kind)]"
-        if number == 1 { heading += "  start" }
-        var lines = [ScreenLine(truncated(heading))]
+        let margin = String(repeating: " ", count: max(0, 3 - String(number).count))
+        let start = number == 1 ? "  start" : ""
+        var lines = [ScreenLine(truncated("\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"))]
         if !node.detail.isEmpty {
             let words = TextCleaner.line(node.detail)
-            var bar = "    " + symbols.bar
-            if node.edges.isEmpty { bar = "       " }
-            let text = Paragraph.wrap(words, .quiet, columns: columns, first: bar, rest: bar)
+            let bar = "    " + (node.edges.isEmpty ? "   " : symbol("│  ", "|  "))
+            let text = Paragraph.wrap(words, .quiet, columns: traits.columns, first: bar, rest: bar)
             lines += text.map { line in ScreenLine(ascii(line.text)) }
         }
         for (index, edge) in node.edges.enumerated() {
-            let symbol = if index == node.edges.count - 1 { symbols.last } else { symbols.branch }
-            var line = "    \(symbol)\(edge.name)\(symbols.arrow)\(numbers[edge.target] ?? 0) \(edge.target)"
-            if isBack(edge, from: node, numbers: numbers) { line += symbols.back }
+            let isLast = index == node.edges.count - 1
+            let branch = isLast ? symbol("└─ ", "`- ") : symbol("├─ ", "|- ")
+            var line = "    \(branch)\(edge.name)\(symbol(" → ", " -> "))\(numbers[edge.target] ?? 0) \(edge.target)"
+            if isBack(edge, from: node, numbers: numbers) { line += symbol(" ↑", " ^") }
             lines.append(ScreenLine(truncated(line)))
         }
         return lines
@@ -67,40 +43,26 @@ struct FlowDiagram {
         (numbers[edge.target] ?? 0) <= (numbers[node.id] ?? 0)
     }
 
-    private func pad(_ number: Int) -> String {
-        let text = String(number)
-        return String(repeating: " ", count: max(0, 3 - text.count)) + text
-    }
-
     private func truncated(_ text: String) -> String {
         let text = ascii(TextCleaner.line(text))
-        guard DisplayWidth.of(text) > columns else { return text }
-        var result = ""
-        var width = DisplayWidth.of(symbols.ellipsis)
-        for character in text {
+        guard DisplayWidth.of(text) > traits.columns else { return text }
+        let ellipsis = symbol("…", "...")
+        var width = DisplayWidth.of(ellipsis)
+        let start = text.prefix { character in
             width += DisplayWidth.of(character)
-            guard width <= columns else { break }
-            result.append(character)
+            return width <= traits.columns
         }
-        return result + symbols.ellipsis
+        return start + ellipsis
     }
+
+    private func symbol(_ unicode: String, _ ascii: String) -> String { traits.isUnicode ? unicode : ascii }
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {
-        guard !isUnicode else { return text }
-        return String(
-            text.map { character -> Character in
-                if character.isASCII { character } else { "?" }
-            })
+        traits.isUnicode ? text : String(text.map { $0.isASCII ? $0 : "?" })
     }
 }
 
 extension FlowOverview {
-    /// The handle, the type and the number of nodes.
-    var title: String {
-        switch nodes.count {
-        case 1: "\(handle)  \(type), 1 node"
-        default: "\(handle)  \(type), \(nodes.count) nodes"
-        }
-    }
+    var title: String { "\(handle)  \(type), \(nodes.count) \(nodes.count == 1 ? "node" : "nodes")" }
 }

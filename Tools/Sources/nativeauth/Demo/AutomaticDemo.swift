@@ -8,21 +8,11 @@ import ThunderID
 /// checks the results.
 @MainActor
 struct AutomaticDemo {
-    private let server: LocalIdentityServer
-    private let mailbox: DemoMailbox
-    private let output: Output
+    let server: LocalIdentityServer
+    let mailbox: DemoMailbox
+    let runner: DemoRunner
     private let persona = DemoPersona()
-    private let runner: DemoRunner
 
-    init(server: LocalIdentityServer, mailbox: DemoMailbox, output: Output) {
-        self.server = server
-        self.mailbox = mailbox
-        self.output = output
-        runner = DemoRunner(output: output)
-    }
-
-    /// Runs the demo.
-    /// - Throws: `CommandFailure` if a check fails.
     func run() async throws {
         runner.say("NativeAuth: sign-up and sign-in with server-defined forms.")
         runner.say("Running without a terminal, with generated values. Server: \(server.baseURL.absoluteString)")
@@ -52,21 +42,20 @@ struct AutomaticDemo {
         let title = client.connection.provider.name.title
         let persona = DemoPersona()
         runner.begin("\(title): sign up with an email code")
-        let signUp = FlowModel(flow: try client.flow(.signUp, language: "en-US"))
-        await signUp.start()
-        try await runner.submitAll(signUp) { try await value(for: $0, of: persona) }
-        try runner.check("\(title): the account was created", passed: signUp.isComplete, error: signUp.error)
-        let known = try await user(client)
+        let signUp = try await start(.signUp, of: client)
+        let known = try await complete(signUp, of: client, check: "\(title): the account was created") {
+            try await value(for: $0, of: persona)
+        }
         runner.show(UserTable.lines(known, columns: runner.columns))
         try runner.check(
             "\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
         try await signOut(client)
         runner.begin("\(title): sign in")
-        let signIn = FlowModel(flow: try client.flow(.signIn, language: "en-US"))
-        await signIn.start()
-        try await runner.submitAll(signIn) { try await value(for: $0, of: persona) }
-        try runner.check("\(title): the account signs in", passed: signIn.isComplete, error: signIn.error)
-        try runner.check("\(title): the same user is signed in", passed: try await user(client).sub == known.sub)
+        let signIn = try await start(.signIn, of: client)
+        let user = try await complete(signIn, of: client, check: "\(title): the account signs in") {
+            try await value(for: $0, of: persona)
+        }
+        try runner.check("\(title): the same user is signed in", passed: user.sub == known.sub)
         try await signOut(client)
     }
 
@@ -74,33 +63,29 @@ struct AutomaticDemo {
     private func value(for field: FormField, of persona: DemoPersona) async throws -> String {
         guard field.kind == .oneTimeCode else { return persona.value(for: field) }
         let mail = try await mailbox.code(for: persona.email)
-        runner.show(ServeText.mail(mail, traits: output.terminal.traits))
+        runner.show(mail)
         return mail.code ?? ""
     }
 
     private func signUp(_ client: ThunderIDProviderClient) async throws -> SignedInUser {
         runner.begin("Sign up with the server's form")
-        let model = self.model(.signUp, of: client)
-        await model.start()
-        try await runner.submitAll(model) { persona.value(for: $0) }
-        try runner.check("the account was created and is signed in", passed: model.isComplete, error: model.error)
-        let user = try await user(client)
+        let model = try await start(.signUp, of: client)
+        let user = try await complete(model, of: client, check: "the account was created and is signed in") {
+            persona.value(for: $0)
+        }
         try runner.check("the account has the entered name", passed: user.displayName?.hasPrefix("Ada") == true)
         return user
     }
 
     private func signIn(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Sign in, first with a wrong password")
-        let model = self.model(.signIn, of: client)
-        await model.start()
-        try await runner.submitOnce(model) { field in
-            if field.kind == .password { "not-the-password" } else { persona.value(for: field) }
-        }
+        let model = try await start(.signIn, of: client)
+        try await runner.submitOnce(model) { $0.kind == .password ? "not-the-password" : persona.value(for: $0) }
         let isRefused = model.phase == .ready && model.error?.code == .refused
         try runner.check("a wrong password is rejected", passed: isRefused, error: model.error)
-        try await runner.submitAll(model) { persona.value(for: $0) }
-        try runner.check("the correct password signs in", passed: model.isComplete, error: model.error)
-        let now = try await user(client)
+        let now = try await complete(model, of: client, check: "the correct password signs in") {
+            persona.value(for: $0)
+        }
         try runner.check("the same user is signed in", passed: now.sub == known.sub)
     }
 
@@ -139,8 +124,7 @@ struct AutomaticDemo {
 
     private func signUpAgain(_ client: ThunderIDProviderClient) async throws {
         runner.begin("Sign up again with the same username")
-        let model = self.model(.signUp, of: client)
-        await model.start()
+        let model = try await start(.signUp, of: client)
         try await runner.submitAll(model) { persona.value(for: $0) }
         if let snapshot = FormSnapshot(model) { runner.show(snapshot) }
         let isReported = model.error?.code == .alreadyExists
@@ -150,19 +134,14 @@ struct AutomaticDemo {
 
     private func signInByCode(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Sign in with an email code")
-        let model = self.model(.signIn, of: client)
-        await model.start()
+        let model = try await start(.signIn, of: client)
         let address = known.email ?? persona.email
-        try await runner.submitOnce(model) { field in
-            if field.kind == .email { address } else { persona.value(for: field) }
-        }
+        try await runner.submitOnce(model) { $0.kind == .email ? address : persona.value(for: $0) }
         let mail = try await mailbox.code(for: address)
-        runner.show(ServeText.mail(mail, traits: output.terminal.traits))
-        try await runner.submitAll(model) { field in
-            if field.kind == .oneTimeCode { mail.code ?? "" } else { persona.value(for: field) }
+        runner.show(mail)
+        let now = try await complete(model, of: client, check: "the code signs in") { field in
+            field.kind == .oneTimeCode ? mail.code ?? "" : persona.value(for: field)
         }
-        try runner.check("the code signs in", passed: model.isComplete, error: model.error)
-        let now = try await user(client)
         try runner.check("the owner of the email address is signed in", passed: now.sub == known.sub)
     }
 
@@ -170,30 +149,37 @@ struct AutomaticDemo {
         runner.begin("Sign out")
         let report = try await client.signOut(everywhere: false)
         runner.say(report.message)
-        let name = if report.isRevoked { "the server ended the session" } else { "the server had no session to end" }
+        let name = report.isRevoked ? "the server ended the session" : "the server had no session to end"
         try runner.check(name, passed: report.isComplete)
         try runner.check("no user is signed in", passed: try await !client.isSignedIn())
     }
 
-    private func model(_ kind: ThunderIDFlow.Kind, of client: ThunderIDProviderClient) -> FlowModel {
-        FlowModel(
-            flow: ThunderIDFlow(
-                client: client.thunderIDClient, kind: kind, applicationId: client.connection.thunderID?.applicationId))
+    private func start(_ kind: FlowKind, of client: any ProviderClient) async throws -> FlowModel {
+        let model = FlowModel(flow: try client.flow(kind, language: "en-US"))
+        await model.start()
+        return model
+    }
+
+    /// Submits the forms of a flow, and checks that it completes with a user.
+    private func complete(
+        _ model: FlowModel, of client: any ProviderClient, check: String, value: (FormField) async throws -> String
+    ) async throws -> SignedInUser {
+        try await runner.submitAll(model, value: value)
+        try runner.check(check, passed: model.isComplete, error: model.error)
+        return try await user(client)
     }
 
     private func user(_ client: any ProviderClient) async throws -> SignedInUser {
         guard let user = try await client.user() else {
             throw CommandFailure(
-                NativeAuthError(.notSignedIn, message: "No user is signed in after the sign-in."),
-                status: ExitStatus.failure)
+                .notSignedIn, "No user is signed in after the sign-in.", status: ExitStatus.failure)
         }
         return user
     }
 }
 
 extension FlowModel {
-    /// Whether the flow completed with a user.
-    var isComplete: Bool {
+    fileprivate var isComplete: Bool {
         if case .complete(let outcome) = phase { return outcome.user != nil }
         return false
     }

@@ -1,4 +1,5 @@
 import AuthFlows
+import IdentityDomain
 import NativeAuthCore
 import TerminalForms
 import ThunderID
@@ -34,22 +35,21 @@ final class DemoRunner {
         return renderer
     }
 
-    /// Starts a numbered section.
     func begin(_ title: String) {
         section += 1
         show([.blank] + renderer.heading("\(section). \(title)"), indent: "")
     }
 
-    /// Displays a sentence.
     func say(_ text: String) { show(Paragraph.wrap(text, columns: columns), indent: "") }
 
-    /// Displays a form with its entered values.
     func show(_ snapshot: FormSnapshot) { show([.blank] + renderer.lines(of: snapshot)) }
+
+    func show(_ mail: OutboxMessage) { show(ServeText.mail(mail, traits: output.terminal.traits)) }
 
     /// Displays indented lines, unless the output is JSON.
     func show(_ lines: [ScreenLine], indent: String = "    ") {
         guard !output.isJSON else { return }
-        output.show(lines.map { $0.indented(by: indent) })
+        output.show(lines.map { $0.runs.isEmpty ? $0 : ScreenLine([.init(indent)] + $0.runs) })
     }
 
     /// Submits forms until the flow ends or a response has an error.
@@ -60,11 +60,9 @@ final class DemoRunner {
         }
     }
 
-    /// Submits one form.
     func submitOnce(_ model: FlowModel, value: (FormField) async throws -> String) async throws {
         guard model.phase == .ready, let step = model.step else {
-            throw CommandFailure(
-                model.error ?? NativeAuthError(.unknown, message: "There is no form to submit."))
+            throw CommandFailure(model.error ?? NativeAuthError(.unknown, message: "There is no form to submit."))
         }
         for field in step.fields where field.kind != .hidden {
             model.setValue(try await value(field), for: field.id)
@@ -77,22 +75,17 @@ final class DemoRunner {
     }
 
     /// Records whether a check passed.
-    /// - Throws: `CommandFailure` if it failed.
     func check(_ name: String, passed: Bool, error: NativeAuthError? = nil) throws {
         // A cancelled operation gives no valid result.
         try Task.checkCancellation()
         checks.append(Check(name: name, passed: passed))
-        if passed { show([ScreenLine("ok: \(name)", .good)], indent: "") }
-        guard passed else {
-            show([ScreenLine("FAILED: \(name)", .alert)], indent: "")
-            let reason = error.map { " (\($0.description))" } ?? ""
-            throw CommandFailure(
-                NativeAuthError(.unknown, message: "A check of the demo failed: \(name)\(reason)."),
-                status: ExitStatus.failure)
-        }
+        if passed { return show([ScreenLine("ok: \(name)", .good)], indent: "") }
+        show([ScreenLine("FAILED: \(name)", .alert)], indent: "")
+        let reason = error.map { " (\($0.description))" } ?? ""
+        throw CommandFailure(
+            .unknown, "A check of the demo failed: \(name)\(reason).", status: ExitStatus.failure)
     }
 
-    /// Prints the final report.
     func finish(user: SignedInUser) throws {
         if output.isJSON { return try output.json(Report(checks: checks, user: user)) }
         let text = "All \(checks.count) checks passed. The server is stopped and its folder removed."
@@ -100,10 +93,66 @@ final class DemoRunner {
     }
 }
 
-extension ScreenLine {
-    /// Returns the line with an indent, unless it is empty.
-    fileprivate func indented(by indent: String) -> ScreenLine {
-        guard !runs.isEmpty else { return self }
-        return ScreenLine([.init(indent)] + runs)
+/// A fictitious user with a value for each form field.
+struct DemoPersona: Sendable {
+    let username: String
+    let email: String
+    let password: String
+
+    init() {
+        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+        func random(_ count: Int) -> String { String((0..<count).compactMap { _ in letters.randomElement() }) }
+        username = "ada-\(random(6))"
+        email = "\(username)@example.com"
+        password = "Aa1!\(random(16))"
     }
+
+    func value(for field: FormField) -> String {
+        if let first = field.options.first(where: { !$0.value.isEmpty }) { return first.value }
+        switch field.kind {
+        case .password: return password
+        case .email: return email
+        case .phone: return "+15550100"
+        case .number: return "36"
+        case .date: return "1815-12-10"
+        case .boolean: return "true"
+        case .oneTimeCode, .hidden: return ""
+        default: break
+        }
+        switch field.purpose {
+        case .username: return username
+        case .email: return email
+        case .givenName: return "Ada"
+        case .familyName: return "Lovelace"
+        default: break
+        }
+        let id = field.id.lowercased()
+        if id.contains("mail") { return email }
+        if id.contains("phone") || id.contains("mobile") { return "+15550100" }
+        if id.contains("user") { return username }
+        return "Ada Lovelace"
+    }
+}
+
+/// The outbox of the demo's server, from which the automatic demo reads its codes.
+actor DemoMailbox {
+    private var messages: [OutboxMessage] = []
+
+    nonisolated func receive(_ message: OutboxMessage) {
+        Task { await self.add(message) }
+    }
+
+    /// Removes all messages to an address and returns the newest one with a code.
+    func code(for address: String) async throws -> OutboxMessage {
+        for _ in 0..<500 {
+            if let found = messages.last(where: { $0.to == address && $0.code != nil }) {
+                messages.removeAll { $0.to == address }
+                return found
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw CommandFailure(.timedOut, "No message with a code arrived in time.", status: ExitStatus.failure)
+    }
+
+    private func add(_ message: OutboxMessage) { messages.append(message) }
 }

@@ -1,3 +1,5 @@
+import TerminalForms
+
 /// The result of one check.
 struct CheckResult: Encodable, Sendable, Equatable {
     /// The checks, in the order in which they run. The raw values are a stable interface for scripts.
@@ -15,21 +17,11 @@ struct CheckResult: Encodable, Sendable, Equatable {
         case oauthClient = "oauth_client"
         case flow
 
-        /// The title for text output.
         var title: String {
             switch self {
-            case .command: "Command"
-            case .stateFolder: "State folder"
-            case .session: "Session"
-            case .serverAddress: "Server address"
-            case .connection: "Connection"
-            case .certificate: "Certificate"
-            case .server: "Server"
-            case .clock: "Clock"
-            case .keys: "Keys"
-            case .application: "Application"
             case .oauthClient: "OAuth client"
             case .flow: "Sign-in"
+            default: rawValue.prefix(1).uppercased() + rawValue.dropFirst().replacing("_", with: " ")
             }
         }
     }
@@ -40,7 +32,6 @@ struct CheckResult: Encodable, Sendable, Equatable {
 
     let name: Name
     let status: Status
-    /// The finding.
     let message: String
     /// The suggested fix; only for a problem.
     let fix: String?
@@ -61,5 +52,67 @@ struct CheckResult: Encodable, Sendable, Equatable {
 
     static func skipped(_ name: Name, message: String) -> CheckResult {
         CheckResult(name: name, status: .skipped, message: message, fix: nil)
+    }
+}
+
+extension CheckResult {
+    /// Checks whether a service has keys with which the app's own server can verify its tokens.
+    static func keys(_ response: DiagnosticResponse, of service: String) -> CheckResult {
+        guard response.status == 200, let count = response.keyCount, count > 0 else {
+            return .problem(
+                .keys, message: "\(service) has no public keys.",
+                fix: "Repair the service: tokens can't be verified without keys.")
+        }
+        return .ok(.keys, message: "Public keys: \(count).")
+    }
+}
+
+extension [CheckResult] {
+    /// Appends a result, replacing one of the same check.
+    /// - Returns: whether the check found no problem, so that the checks that depend on it run.
+    @discardableResult
+    mutating func add(_ result: CheckResult) -> Bool {
+        removeAll { $0.name == result.name }
+        append(result)
+        return result.status == .ok
+    }
+}
+
+/// The output of `doctor`. The JSON, `{"status":"ok","checks":[{"name","status","message","mend"}]}`, is a stable
+/// interface; its status is `problem` if that of any check is.
+struct DoctorReport: Encodable, Sendable {
+    let status: CheckResult.Status
+    let checks: [CheckResult]
+
+    init(_ checks: [CheckResult]) {
+        self.checks = checks
+        status = checks.contains { $0.status == .problem } ? .problem : .ok
+    }
+
+    /// Returns the report as text: one paragraph per check, and the number of problems.
+    func lines(traits: TerminalTraits) -> [ScreenLine] {
+        let problems = checks.count { $0.status == .problem }
+        let sum =
+            problems == 0
+            ? ScreenLine("No problem found.", .good)
+            : ScreenLine("\(problems) \(problems == 1 ? "problem" : "problems") found.", .alert)
+        return checks.flatMap { Self.lines($0, traits: traits) } + [.blank, sum]
+    }
+
+    private static func lines(_ check: CheckResult, traits: TerminalTraits) -> [ScreenLine] {
+        let (symbol, role): (String, ScreenLine.Role) =
+            switch check.status {
+            case .ok: (traits.isUnicode ? "✓" : "+", .good)
+            case .problem: (traits.isUnicode ? "✗" : "!", .alert)
+            case .skipped: (traits.isUnicode ? "–" : "-", .quiet)
+            }
+        let mark = "\(symbol) \(check.status.rawValue):"
+        let text = " \(check.name.title): \(TextCleaner.line(check.message))"
+        var lines = Paragraph.wrap([.init(mark, role), .init(text)], columns: traits.columns, rest: "    ")
+        if let fix = check.fix {
+            let runs = [ScreenLine.Run("Fix:", .strong), .init(" " + TextCleaner.line(fix))]
+            lines += Paragraph.wrap(runs, columns: traits.columns, first: "    ", rest: "    ")
+        }
+        return lines
     }
 }

@@ -5,136 +5,179 @@ import NativeAuthCore
 
 /// The diagnostic requests to a server.
 struct DiagnosticRequests: Sendable {
-    /// One diagnostic request.
-    enum Request: Sendable {
-        case discovery
-        case keys
-        /// The metadata of an application; `nil` for that of the server.
-        case meta(String?)
-        /// An authorization request with `prompt=none`, which must end without user interaction.
-        case authorization(_ client: String, _ redirectURI: String?)
-        /// An authorization request up to the redirect to the sign-in page, whose URL names the client's application.
-        /// The redirect is not followed.
-        case pairing(_ client: String, _ redirectURI: String?)
-        /// The start of a sign-in flow.
-        case start(_ application: String)
-        /// The JWKS of a user pool.
-        case poolKeys(_ pool: String)
-        /// A token request with an invalid refresh token; the error shows whether the app client exists.
-        case poolClient(_ client: String)
-        case tenantDiscovery
-        case tenantKeys
-        /// The token request of ``poolClient(_:)``, at a tenant.
-        case tenantClient(_ client: String)
-        /// The start of a sign-in at a tenant with an unknown user name, so that no code is sent.
-        case tenantSignIn(_ client: String)
-
-        /// The first request of a diagnosis: the discovery document, or the keys of a user pool, which has none.
-        init(discoveryOf provider: Provider) {
-            self =
-                switch provider {
-                case .thunderID: .discovery
-                case .cognito(let pool): .poolKeys(pool.userPoolId)
-                case .entra: .tenantDiscovery
-                }
-        }
+    struct Request: Sendable {
+        let path: String
+        var query: [URLQueryItem] = []
+        /// The body of a POST request.
+        var body: Data?
+        var contentType = "application/json"
+        /// The operation of a user pool.
+        var target: String?
     }
 
-    /// A code challenge without a usable verifier: the example of RFC 7636, appendix B.
-    private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
-    /// The `state` parameter of the authorization request.
-    static let state = "doctor"
     private static let maximumResponseSize = 4 * 1_024 * 1_024
 
     let base: URL
     let transport: any HTTPTransport
     let timeout: Duration
 
-    /// Sends a request.
     /// - Throws: `TransportError` if no response arrives.
     func send(_ request: Request) async throws(TransportError) -> DiagnosticResponse {
-        let (path, query, body) = Self.parts(of: request)
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
             throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
-        components.path = ServerAddress.withoutSlash(components.path) + path
-        if !query.isEmpty { components.queryItems = query }
+        components.path = ServerAddress.withoutSlash(components.path) + request.path
+        if !request.query.isEmpty { components.queryItems = request.query }
         guard let url = components.url else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
-        var head = HTTPRequest(method: .get, url: url)
+        var head = HTTPRequest(method: request.body == nil ? .get : .post, url: url)
         head.headerFields[.accept] = "application/json"
-        if body != nil {
-            head.method = .post
-            head.headerFields[.contentType] = "application/json"
-        }
-        switch request {
-        case .tenantClient, .tenantSignIn: head.headerFields[.contentType] = "application/x-www-form-urlencoded"
-        default: break
-        }
-        if case .poolClient = request, let name = HTTPField.Name("X-Amz-Target") {
-            head.headerFields[.contentType] = "application/x-amz-json-1.1"
-            head.headerFields[name] = "AWSCognitoIdentityProviderService.InitiateAuth"
-        }
-        let request = TransportRequest(
-            head, body: body, timeout: timeout, redirects: .handBack, maximumResponseSize: Self.maximumResponseSize)
+        if request.body != nil { head.headerFields[.contentType] = request.contentType }
+        if let target = request.target, let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = target }
         do {
-            return DiagnosticResponse(try await transport.send(request), to: url)
+            let response = try await transport.send(
+                TransportRequest(
+                    head, body: request.body, timeout: timeout, redirects: .handBack,
+                    maximumResponseSize: Self.maximumResponseSize))
+            return DiagnosticResponse(response: response, url: url)
         } catch let error as TransportError {
             throw error
         } catch {
             throw TransportError(.connectionFailed, underlying: error)
         }
     }
+}
 
-    private static func parts(of request: Request) -> (path: String, query: [URLQueryItem], body: Data?) {
-        switch request {
-        case .discovery: return ("/.well-known/openid-configuration", [], nil)
-        case .keys: return ("/oauth2/jwks", [], nil)
-        case .meta(let id):
-            return ("/flow/meta", id.map { items(["type": "APP", "id": $0]) } ?? [], nil)
-        case .authorization(let client, let redirectURI), .pairing(let client, let redirectURI):
-            let pairs: KeyValuePairs = [
-                "response_type": "code", "client_id": client, "scope": "openid", "state": state,
-                "code_challenge": challenge, "code_challenge_method": "S256",
-            ]
-            var query = items(pairs)
-            if case .authorization = request { query += items(["prompt": "none"]) }
-            if let redirectURI { query += items(["redirect_uri": redirectURI]) }
-            return ("/oauth2/authorize", query, nil)
-        case .start(let application):
-            let body = ["applicationId": application, "flowType": "AUTHENTICATION"]
-            return ("/flow/execute", [], try? JSONEncoder().encode(body))
-        case .poolKeys(let pool): return ("/\(pool)/.well-known/jwks.json", [], nil)
-        case .poolClient(let client):
-            let body: [String: Any] = [
-                "AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": client,
-                "AuthParameters": ["REFRESH_TOKEN": "invalid-diagnostic-token"],
-            ]
-            return ("/", [], try? JSONSerialization.data(withJSONObject: body))
-        case .tenantDiscovery: return ("/v2.0/.well-known/openid-configuration", [], nil)
-        case .tenantKeys: return ("/discovery/v2.0/keys", [], nil)
-        case .tenantClient(let client):
-            let fields = [
-                ("client_id", client), ("grant_type", "refresh_token"), ("refresh_token", "invalid-diagnostic-token"),
-                ("scope", "openid"),
-            ]
-            return ("/oauth2/v2.0/token", [], form(fields))
-        case .tenantSignIn(let client):
-            let fields = [
-                ("client_id", client), ("username", "nobody@nativeauth.invalid"),
-                ("challenge_type", "oob password redirect"), ("capabilities", "mfa_required registration_required"),
-            ]
-            return ("/oauth2/v2.0/initiate", [], form(fields))
+extension DiagnosticRequests.Request {
+    /// A code challenge without a usable verifier: the example of RFC 7636, appendix B.
+    private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    private static let invalidToken = "invalid-diagnostic-token"
+    /// The `state` parameter of the authorization request.
+    static let state = "doctor"
+
+    /// The first request of a diagnosis: the discovery document, or the keys of a user pool, which has none.
+    init(discoveryOf provider: Provider) {
+        switch provider {
+        case .thunderID: self.init(path: "/.well-known/openid-configuration")
+        case .cognito(let pool): self.init(path: "/\(pool.userPoolId)/.well-known/jwks.json")
+        case .entra: self.init(path: "/v2.0/.well-known/openid-configuration")
         }
+    }
+
+    static let keys = Self(path: "/oauth2/jwks")
+
+    /// The metadata of an application; `nil` for that of the server.
+    static func meta(_ id: String?) -> Self {
+        Self(path: "/flow/meta", query: id.map { items(["type": "APP", "id": $0]) } ?? [])
+    }
+
+    /// An authorization request up to the redirect to the sign-in page, whose URL names the client's application. The
+    /// redirect is not followed.
+    /// - Parameter isSilent: whether to send `prompt=none`: the request must end without user interaction.
+    static func authorization(_ client: String, _ redirectURI: String?, isSilent: Bool) -> Self {
+        var query = items([
+            "response_type": "code", "client_id": client, "scope": "openid", "state": state,
+            "code_challenge": challenge, "code_challenge_method": "S256",
+        ])
+        if isSilent { query += items(["prompt": "none"]) }
+        if let redirectURI { query += items(["redirect_uri": redirectURI]) }
+        return Self(path: "/oauth2/authorize", query: query)
+    }
+
+    static func start(_ application: String) -> Self {
+        Self(path: "/flow/execute", body: json(["applicationId": application, "flowType": "AUTHENTICATION"]))
+    }
+
+    /// A token request with an invalid refresh token; the error shows whether the app client of a user pool exists.
+    static func poolClient(_ client: String) -> Self {
+        let body: [String: Any] = [
+            "AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": client, "AuthParameters": ["REFRESH_TOKEN": invalidToken],
+        ]
+        return Self(
+            path: "/", body: json(body), contentType: "application/x-amz-json-1.1",
+            target: "AWSCognitoIdentityProviderService.InitiateAuth")
+    }
+
+    static let tenantKeys = Self(path: "/discovery/v2.0/keys")
+
+    /// The token request of ``poolClient(_:)``, at a tenant.
+    static func tenantClient(_ client: String) -> Self {
+        form(
+            "/oauth2/v2.0/token",
+            [
+                "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken, "scope": "openid",
+            ])
+    }
+
+    /// The start of a sign-in at a tenant with an unknown user name, so that no code is sent.
+    static func tenantSignIn(_ client: String) -> Self {
+        form(
+            "/oauth2/v2.0/initiate",
+            [
+                "client_id": client, "username": "nobody@nativeauth.invalid",
+                "challenge_type": "oob password redirect", "capabilities": "mfa_required registration_required",
+            ])
     }
 
     private static func items(_ pairs: KeyValuePairs<String, String>) -> [URLQueryItem] {
         pairs.map { URLQueryItem(name: $0.key, value: $0.value) }
     }
 
-    private static func form(_ fields: [(String, String)]) -> Data {
+    private static func json(_ object: [String: Any]) -> Data? { try? JSONSerialization.data(withJSONObject: object) }
+
+    private static func form(_ path: String, _ fields: KeyValuePairs<String, String>) -> Self {
         let plain = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
             .union(CharacterSet(charactersIn: "-._~"))
-        let pairs = fields.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
-        return Data(pairs.joined(separator: "&").utf8)
+        let pairs = fields.map { "\($0.key)=\($0.value.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
+        return Self(
+            path: path, body: Data(pairs.joined(separator: "&").utf8), contentType: "application/x-www-form-urlencoded")
+    }
+}
+
+/// A server response, reduced to the parts that the checks use.
+struct DiagnosticResponse: Sendable {
+    let response: TransportResponse
+    let url: URL
+
+    var status: Int { response.head.status.code }
+    var date: String? { response.head.headerFields[.date] }
+    var software: String? { response.head.headerFields[.server] }
+    var location: URL? {
+        response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+    }
+
+    /// The body as a JSON object; `nil` if it is not one.
+    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: response.body) as? [String: Any] }
+
+    /// Returns a member of the JSON object that is a string.
+    subscript(name: String) -> String? { object?[name] as? String }
+
+    /// The number of keys in a key set (JWKS); `nil` if this is none.
+    var keyCount: Int? { (object?["keys"] as? [Any])?.count }
+
+    var summary: String {
+        let type = response.head.headerFields[.contentType]?.split(separator: ";").first.map { ", \($0)" } ?? ""
+        return "HTTP \(status)\(type)"
+    }
+
+    var refusal: String {
+        let text = (object?["description"] as? [String: Any])?["defaultValue"] as? String
+        return [self["code"], text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The error of a failed flow, with its code.
+    var flowFailure: String {
+        let error = object?["error"] as? [String: Any]
+        let texts = ["message", "description"].compactMap { name in
+            (error?[name] as? [String: Any])?["defaultValue"] as? String ?? error?[name] as? String
+        }
+        let text = texts.first { !$0.isEmpty } ?? self["failureReason"]
+        return [error?["code"] as? String, text ?? "The server gives no reason"].compactMap(\.self)
+            .joined(separator: ", ")
+    }
+
+    var redirectParameters: [String: String] {
+        let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
+        // Some servers encode a space as `+`.
+        return Dictionary(items.map { ($0.name, ($0.value ?? "").replacing("+", with: " ")) }) { $1 }
     }
 }

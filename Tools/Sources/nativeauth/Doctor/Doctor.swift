@@ -6,7 +6,6 @@ import NativeAuthCore
 /// The diagnosis of a sign-in's prerequisites. Signs no user in and refreshes no token. The challenge token of the flow
 /// that it starts is discarded, so that the flow cannot be continued.
 struct Doctor: Sendable {
-    /// The injected dependencies.
     struct Dependencies: Sendable {
         var transport: @Sendable (DevelopmentCertificate?) -> any HTTPTransport = Self.systemTransport
         var probe: @Sendable (String, Int, Duration) async -> NetworkProbe.Finding = {
@@ -28,7 +27,6 @@ struct Doctor: Sendable {
     let connection: Connection?
     /// The URL of the server that issued the session.
     let issuer: String?
-    /// Timeout per response.
     let timeout: Duration
     /// The reason for the choice of this server, such as "from --server".
     var origin: String?
@@ -43,12 +41,11 @@ struct Doctor: Sendable {
             local.session(keys: StoredSession.Keys(connection), issuer: issuer, now: dependencies.now()),
         ]
         results += await remote()
-        let done = Set(results.map(\.name))
-        var reason = "Not applicable."
-        if results.contains(where: { $0.status == .problem }) { reason = "An earlier problem must be fixed first." }
-        results += CheckResult.Name.allCases.filter { !done.contains($0) }.map { .skipped($0, message: reason) }
-        let order = CheckResult.Name.allCases
-        return results.sorted { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
+        let hasProblem = results.contains { $0.status == .problem }
+        let reason = hasProblem ? "An earlier problem must be fixed first." : "Not applicable."
+        return CheckResult.Name.allCases.map { name in
+            results.first { $0.name == name } ?? .skipped(name, message: reason)
+        }
     }
 
     private static var command: CheckResult {
@@ -73,8 +70,7 @@ struct Doctor: Sendable {
                     .serverAddress, message: "No server is known here.",
                     fix:
                         "Start one: nativeauth serve. Or name another: --server URL --app ID, --pool ID --client ID, or"
-                        + " --tenant NAME --client ID."
-                )
+                        + " --tenant NAME --client ID.")
             ]
         }
         let checks = ServerChecks(connection: connection, url: url, localAuthority: localAuthority(connection))
@@ -87,23 +83,24 @@ struct Doctor: Sendable {
         guard case .connected(let certificate) = finding else { return results }
         let authority: DevelopmentCertificate?
         do {
-            authority = try connection.certificatePath.map(DevelopmentCertificate.init(path:))
+            authority = try connection.developmentCertificate()
         } catch {
             return results + [checks.unusable(error)]
         }
         let requests = DiagnosticRequests(base: url, transport: dependencies.transport(authority), timeout: timeout)
         do {
             let discovery = try await requests.send(.init(discoveryOf: connection.provider))
-            results.append(checks.trust(certificate, isTrusted: true, now: dependencies.now()))
-            results.append(checks.clock(discovery.date, now: dependencies.now()))
+            results += [
+                checks.trust(certificate, isTrusted: true, now: dependencies.now()),
+                checks.clock(discovery.date, now: dependencies.now()),
+            ]
             try await diagnose(connection, discovery: discovery, requests: requests, results: &results)
         } catch {
             if error.kind == .untrustedCertificate || certificate == nil {
-                results.append(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
+                results.add(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
             } else {
                 // An earlier request may have succeeded and recorded a result.
-                results.removeAll { $0.name == .server }
-                results.append(noResponse(error))
+                results.add(noResponse(error))
             }
         }
         return results
@@ -112,7 +109,7 @@ struct Doctor: Sendable {
     /// Returns the path of the CA certificate of the local server at this address, or the default path if another one
     /// runs.
     private func localAuthority(_ connection: Connection) -> String {
-        let running = (try? SavedConnections(state: state).runningServer()) ?? nil
+        let running = try? SavedConnections(state: state).runningServer()
         if let running, let path = running.certificatePath,
             ServerAddress.isSameOrigin(running.baseURL, as: connection.baseURL)
         {
@@ -133,20 +130,14 @@ struct Doctor: Sendable {
             try await diagnose(checks, discovery: discovery, requests: requests, results: &results)
         case .cognito(let pool):
             let checks = PoolChecks(connection: connection, pool: pool)
-            let server = checks.server(discovery)
-            results.append(server)
-            guard server.status == .ok else { return }
-            results += [checks.keys(discovery), checks.application]
+            guard results.add(checks.server(discovery)) else { return }
+            results += [.keys(discovery, of: "The user pool"), checks.application]
             results.append(checks.client(try await requests.send(.poolClient(pool.clientId))))
         case .entra(let tenant):
             let checks = TenantChecks(connection: connection, tenant: tenant)
-            let server = checks.server(discovery)
-            results.append(server)
-            guard server.status == .ok else { return }
-            results += [checks.keys(try await requests.send(.tenantKeys)), checks.application]
-            let client = checks.client(try await requests.send(.tenantClient(tenant.clientId)))
-            results.append(client)
-            guard client.status == .ok else { return }
+            guard results.add(checks.server(discovery)) else { return }
+            results += [.keys(try await requests.send(.tenantKeys), of: "The tenant"), checks.application]
+            guard results.add(checks.client(try await requests.send(.tenantClient(tenant.clientId)))) else { return }
             results.append(checks.flow(try await requests.send(.tenantSignIn(tenant.clientId))))
         }
     }
@@ -156,16 +147,13 @@ struct Doctor: Sendable {
         results: inout [CheckResult]
     ) async throws(TransportError) {
         let application = checks.application
-        let server = checks.server(discovery: discovery, metadata: try await requests.send(.meta(nil)))
-        results.append(server)
-        guard server.status == .ok else { return }
+        let metadata = try await requests.send(.meta(nil))
+        guard results.add(checks.server(discovery: discovery, metadata: metadata)) else { return }
         results.append(checks.keys(try await requests.send(.keys)))
         var hasClient = false
         if let client = application.clientId {
-            let response = try await requests.send(.authorization(client, application.redirectURI))
-            let result = checks.oauthClient(response)
-            hasClient = result.status == .ok && application.redirectURI != nil
-            results.append(result)
+            let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: true))
+            hasClient = results.add(checks.oauthClient(response)) && application.redirectURI != nil
         } else {
             results.append(
                 .skipped(
@@ -176,15 +164,13 @@ struct Doctor: Sendable {
             results.append(.skipped(.application, message: "No application is selected. Name it: --app ID."))
             return
         }
-        let found = checks.application(try await requests.send(.meta(id)))
-        results.append(found)
-        guard found.status == .ok else { return }
-        if hasClient, let client = application.clientId,
-            let mismatch = checks.pairing(try await requests.send(.pairing(client, application.redirectURI)))
-        {
-            results.removeAll { $0.name == .oauthClient }
-            results.append(mismatch)
-            return
+        guard results.add(checks.application(try await requests.send(.meta(id)))) else { return }
+        if hasClient, let client = application.clientId {
+            let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: false))
+            if let mismatch = checks.pairing(response) {
+                results.add(mismatch)
+                return
+            }
         }
         results.append(checks.flow(try await requests.send(.start(id)), hasClient: hasClient))
     }

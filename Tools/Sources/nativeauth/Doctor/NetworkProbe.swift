@@ -5,15 +5,10 @@ import NIOSSL
 /// A probe that connects to a port and reads the server's certificate. Sends no HTTP request and aborts the TLS
 /// handshake once the certificate has arrived.
 struct NetworkProbe: Sendable {
-    /// The result of a probe.
     enum Finding: Sendable, Equatable {
-        /// The host name could not be resolved.
         case nameNotFound
-        /// The connection was refused.
         case refused
-        /// The connection attempt timed out.
         case timedOut
-        /// The host is unreachable, with the system's error message.
         case unreachable(String)
         /// The port accepts connections, but sends no data before the timeout.
         case silent
@@ -27,7 +22,6 @@ struct NetworkProbe: Sendable {
     /// Timeout of the connection, and again of the certificate.
     let timeout: Duration
 
-    /// Probes a port.
     func probe(_ host: String, port: Int) async -> Finding {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let limit = TimeAmount(timeout)
@@ -83,7 +77,6 @@ struct NetworkProbe: Sendable {
         return try ServerCertificate(der: try await seen.futureResult.get())
     }
 
-    /// Maps a connection error to a finding.
     static func finding(_ error: any Error) -> Finding {
         switch error {
         case is TimedOut: return .timedOut

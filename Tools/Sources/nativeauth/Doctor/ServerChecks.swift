@@ -9,14 +9,12 @@ struct ServerChecks: Sendable {
 
     let connection: Connection
     let url: URL
-    /// Path of the local server's CA certificate.
     let localAuthority: String
 
     var host: String { (url.host ?? "").trimmingCharacters(in: ["[", "]"]) }
     var port: Int { url.port ?? 443 }
     private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
 
-    /// Checks whether the port is reachable.
     func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
         let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
         let seconds = timeout.components.seconds
@@ -44,7 +42,6 @@ struct ServerChecks: Sendable {
         }
     }
 
-    /// Checks whether the certificate is valid and trusted.
     /// - Parameter isTrusted: the trust evaluation of the transport.
     func trust(_ certificate: ServerCertificate?, isTrusted: Bool, now: Date) -> CheckResult {
         guard let certificate else {

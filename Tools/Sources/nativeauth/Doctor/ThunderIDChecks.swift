@@ -11,16 +11,13 @@ struct ThunderIDChecks: Sendable {
     /// - metadata: the response of `/flow/meta` without an application.
     func server(discovery: DiagnosticResponse, metadata: DiagnosticResponse) -> CheckResult {
         let fix = "Check --server: it takes the address of a ThunderID server, without a path."
-        guard discovery.status == 200, let document = discovery.object, document["token_endpoint"] is String,
-            let issuer = document["issuer"] as? String
-        else {
+        guard discovery.status == 200, discovery["token_endpoint"] != nil, let issuer = discovery["issuer"] else {
             return .problem(
                 .server, message: "There is no identity server at \(baseURL): \(discovery.summary).", fix: fix)
         }
         guard metadata.status == 200, metadata.object?["isRegistrationFlowEnabled"] is Bool else {
             return .problem(
-                .server,
-                message: "The identity server at \(baseURL) has no ThunderID flows: \(metadata.summary).",
+                .server, message: "The identity server at \(baseURL) has no ThunderID flows: \(metadata.summary).",
                 fix: fix)
         }
         var message = "The ThunderID server is available."
@@ -37,8 +34,7 @@ struct ThunderIDChecks: Sendable {
                 fix: "Repair the server's /oauth2/jwks: tokens can't be verified without keys.")
         }
         let kinds = Set(keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }).sorted()
-        return .ok(
-            .keys, message: "Public keys: \(keys.count) (\(kinds.joined(separator: ", "))).")
+        return .ok(.keys, message: "Public keys: \(keys.count) (\(kinds.joined(separator: ", "))).")
     }
 
     /// Checks whether the application exists, and reports its features.
@@ -55,9 +51,7 @@ struct ThunderIDChecks: Sendable {
                 .application, message: "Can't read the application \(id): \(response.summary).",
                 fix: "Ask the server's administrator for the application's id: --app ID.")
         }
-        func state(_ name: String) -> String {
-            if document[name] as? Bool == true { "on" } else { "off" }
-        }
+        func state(_ name: String) -> String { document[name] as? Bool == true ? "on" : "off" }
         let name = (document["application"] as? [String: Any])?["name"] as? String ?? id
         let languages = (document["i18n"] as? [String: Any])?["languages"] as? [String] ?? []
         var message =
@@ -97,8 +91,8 @@ struct ThunderIDChecks: Sendable {
         // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
         let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
         let isAnswer =
-            application.redirectURI.map { Self.matches(location, redirectURI: $0) }
-            ?? (parameters["state"] == DiagnosticRequests.state)
+            application.redirectURI.map { URL(string: $0).map(Self.withoutQuery) == Self.withoutQuery(location) }
+            ?? (parameters["state"] == DiagnosticRequests.Request.state)
         guard isSignInPage || isAnswer else {
             return .problem(
                 .oauthClient,
@@ -106,11 +100,9 @@ struct ThunderIDChecks: Sendable {
                     "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
                 fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server.")
         }
+        let isRenewable = application.redirectURI != nil
         let note =
-            switch application.redirectURI {
-            case nil: "Without --redirect-uri its sessions can't be refreshed."
-            case .some: "Its redirect URI is registered."
-            }
+            isRenewable ? "Its redirect URI is registered." : "Without --redirect-uri its sessions can't be refreshed."
         switch parameters["error"] {
         case "login_required", "interaction_required", "consent_required", nil:
             return .ok(.oauthClient, message: "The client \(client) exists. \(note)")
@@ -146,7 +138,7 @@ struct ThunderIDChecks: Sendable {
     /// - hasClient: whether the OAuth client is valid. A sign-in then starts with an authorization request, which needs
     ///   no attestation.
     func flow(_ response: DiagnosticResponse, hasClient: Bool) -> CheckResult {
-        if response.status == 200, let status = response.object?["flowStatus"] as? String {
+        if response.status == 200, let status = response["flowStatus"] {
             if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, message: "A sign-in can be started.") }
             return .problem(
                 .flow, message: "A sign-in fails immediately: \(response.flowFailure).",
@@ -172,7 +164,7 @@ struct ThunderIDChecks: Sendable {
                     + " requires none: --client ID --redirect-uri URI."
             ),
         ]
-        if let known = response.code.flatMap({ refusals[$0] }) {
+        if let known = response["code"].flatMap({ refusals[$0] }) {
             guard !hasClient else {
                 return .ok(.flow, message: "A sign-in can be started through the OAuth client. \(known.message)")
             }
@@ -181,12 +173,6 @@ struct ThunderIDChecks: Sendable {
         return .problem(
             .flow, message: "A sign-in can't be started: \(response.refusal).",
             fix: "Check the application's sign-in flow at the server, and --app.")
-    }
-
-    /// Whether a URL is the redirect URI with response parameters.
-    private static func matches(_ location: URL, redirectURI: String) -> Bool {
-        guard let uri = URL(string: redirectURI) else { return false }
-        return withoutQuery(location) == withoutQuery(uri)
     }
 
     /// Returns a URL without its query, fragment and credentials, which may be secret.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthFlows
 import Foundation
 import TerminalForms
 
@@ -31,30 +32,22 @@ struct InputOptions: ParsableArguments {
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
-    /// Rejects input options, because with `--browser` the forms are submitted on the server's pages.
-    /// - Throws: `ValidationError` if any input option is present.
-    func requireNone() throws {
-        guard inputs.isEmpty, inputFile == nil, actions.isEmpty else {
-            throw ValidationError(
-                "--input, --input-file and --action can't be combined with --browser.")
-        }
-    }
+    /// Whether no option is given.
+    var isEmpty: Bool { inputs.isEmpty && inputFile == nil && actions.isEmpty }
 
     /// Reads the input options and the input file.
-    /// - Throws: `CommandFailure` with the error in the input.
     func read() throws -> GivenInputs {
         var given = GivenInputs()
         if let inputFile { given.file = try Self.read(file: inputFile) }
         for input in inputs {
-            guard let equals = input.firstIndex(of: "="), equals > input.startIndex else {
+            guard let (name, value) = input.assignment else {
                 // The message does not repeat the input, which may be a secret.
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
-            let name = String(input[..<equals])
             if Self.isSecret(name) || Self.answerNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(GivenInputs.secretRefusal(name))
             }
-            given.arguments[name] = String(input[input.index(after: equals)...])
+            given.arguments[name] = value
         }
         return given
     }
@@ -85,4 +78,35 @@ struct InputOptions: ParsableArguments {
         }
         return values
     }
+}
+
+/// The options for forms.
+struct FormOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The language of the forms, such as de. Default: that of the environment.", valueName: "TAG"),
+        completion: .list(FormTexts.languages))
+    var language: String?
+
+    mutating func validate() throws {
+        guard let language, !TerminalTexts.isLanguage(language) else { return }
+        throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
+    }
+
+    /// The requested language, or that of the environment.
+    var tag: String { language ?? TerminalTexts.language(of: ProcessInfo.processInfo.environment) }
+}
+
+/// The output options of a command.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print one JSON object, for programs.")
+    var json = false
+
+    @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR.")
+    var hasNoColor = false
+
+    @Flag(help: "Print for screen readers: whole lines, no colours, no drawings, as with NATIVEAUTH_PLAIN.")
+    var plain = false
+
+    var output: Output { Output(isJSON: json, hasNoColor: hasNoColor, isPlain: plain) }
 }

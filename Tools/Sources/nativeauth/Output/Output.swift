@@ -2,10 +2,10 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 import TerminalForms
+import ThunderID
 
 /// The output of a command: results go to standard output, everything else to standard error.
 struct Output: Sendable {
-    /// Whether results are printed as JSON.
     let isJSON: Bool
     /// The terminal of standard input and output.
     let terminal: SystemTerminal
@@ -21,10 +21,8 @@ struct Output: Sendable {
         errors = SystemTerminal(output: context.errors, environment: environment)
     }
 
-    /// Writes a value as one line of JSON.
     func json(_ value: some Encodable) throws { terminal.write(try JSONReport.line(value) + "\n") }
 
-    /// Writes lines of a result.
     func show(_ lines: [ScreenLine]) { terminal.write(lines) }
 
     /// Writes a result, as JSON or as lines.
@@ -32,13 +30,15 @@ struct Output: Sendable {
         if isJSON { try json(value) } else { show(lines()) }
     }
 
-    /// Writes a sentence of a result.
+    func showProfile(_ document: [String: AnyCodable]) throws {
+        try show(document, as: ProfileTable.lines(document, columns: terminal.traits.columns))
+    }
+
     func say(_ text: String) { show(Paragraph.wrap(text, columns: terminal.traits.columns)) }
 
     /// Writes a note to standard error, to keep it out of the result.
     func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.traits.columns)) }
 
-    /// Writes lines to standard error.
     func note(_ lines: [ScreenLine]) { errors.write(lines) }
 
     /// Prints the error of a command to standard error, and with `--json` an error report to standard output.
@@ -50,16 +50,12 @@ struct Output: Sendable {
         if isJSON { try? json(FlowReport.error(failure.error)) }
     }
 
-    /// Prints the help.
-    /// - Parameter text: the parser's help text.
     func showHelp(_ text: String) {
         terminal.write(HelpText.fitting(text, columns: terminal.traits.columns) + "\n")
     }
 
     /// Prints a usage error to standard error, and with `--json` an error report to standard output.
-    /// - Parameters:
-    /// - message: the error message with the usage text.
-    /// - first: the error message alone.
+    /// - Parameter first: the error message without the usage text.
     func showUsage(_ message: String, first: String) {
         let text = HelpText.fitting(TextCleaner.paragraphs(message), columns: errors.traits.columns)
         errors.write(text + "\n")
@@ -79,4 +75,17 @@ struct Output: Sendable {
         say("\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).")
         show(UserTable.lines(user, columns: columns))
     }
+}
+
+/// The execution context of a command: that of the process, unless a test in the same process sets another one.
+struct CommandContext: Sendable {
+    var environment = ProcessInfo.processInfo.environment
+    /// The file descriptor for results.
+    var output = STDOUT_FILENO
+    /// The file descriptor for notes and errors.
+    var errors = STDERR_FILENO
+    /// The transport, clock and logger of the providers' clients.
+    var client = ClientEnvironment()
+
+    @TaskLocal static var current = CommandContext()
 }

@@ -5,7 +5,6 @@ import ThunderID
 /// The signed-in user of the client library; named apart from the local server's `User`.
 typealias SignedInUser = ThunderID.User
 
-/// A user as a table.
 enum UserTable {
     /// Claims that are omitted: those with a row of their own, and those that describe the token.
     private static let technical: Set<String> = [
@@ -14,7 +13,6 @@ enum UserTable {
         "cognito:username", "token_use", "auth_time", "event_id", "origin_jti", "oid", "tid", "ver",
     ]
 
-    /// Display names of claims.
     private static let labels = [
         "given_name": "First name", "family_name": "Last name", "phone_number": "Phone",
         "phone_number_verified": "Phone verified",
@@ -40,7 +38,6 @@ enum UserTable {
         return label.prefix(1).uppercased() + label.dropFirst()
     }
 
-    /// Renders the user.
     static func lines(_ user: User, columns: Int) -> [ScreenLine] {
         var rows: [(name: String, value: String?)] = [
             ("Name", user.displayName), ("Username", user.username), ("Email", user.email), ("ID", user.sub),
@@ -76,6 +73,32 @@ extension ValueTable {
         case let number as Int: String(number)
         case let number as Double: String(number)
         default: nil
+        }
+    }
+}
+
+/// A profile as a table: one row per value, under the name that `profile set` accepts.
+enum ProfileTable {
+    /// SCIM attributes of the document, not of the user.
+    private static let technical: Set<String> = ["schemas", "meta"]
+
+    static func lines(_ document: [String: AnyCodable], columns: Int) -> [ScreenLine] {
+        let shown = document.filter { !technical.contains($0.key) }
+        return ValueTable.lines(rows(.init(shown), name: ""), columns: columns)
+    }
+
+    private static func rows(_ value: AnyCodable, name: String) -> [(name: String, value: String?)] {
+        switch value.value {
+        case let members as [String: AnyCodable]:
+            let prefix = name.isEmpty ? "" : name + "."
+            return members.sorted { $0.key < $1.key }.flatMap { rows($0.value, name: prefix + $0.key) }
+        case let list as [AnyCodable]:
+            return list.flatMap { element in
+                // For an element of a SCIM list, only its `value` is displayed.
+                let members = element.value as? [String: AnyCodable]
+                return members?["value"].map { rows($0, name: "\(name).value") } ?? rows(element, name: name)
+            }
+        default: return [(name, ValueTable.text(value.value))]
         }
     }
 }

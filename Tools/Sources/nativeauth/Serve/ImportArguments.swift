@@ -27,15 +27,12 @@ struct ImportArguments: ParsableArguments {
     var variablesFile: String?
 
     mutating func validate() throws {
-        guard paths.isEmpty else { return }
-        if !variables.isEmpty || variablesFile != nil {
-            throw ValidationError("--variable and --variables-file require --import.")
-        }
+        guard paths.isEmpty, !variables.isEmpty || variablesFile != nil else { return }
+        throw ValidationError("--variable and --variables-file require --import.")
     }
 
     /// Returns the values of the variables: those of `--variable`, of the file and of the environment, in this order of
     /// precedence.
-    /// - Throws: `CommandFailure`.
     func values() throws -> ResourceVariables {
         var values = CommandContext.current.environment
         if let variablesFile { values.merge(try Self.file(variablesFile)) { $1 } }
@@ -48,8 +45,6 @@ struct ImportArguments: ParsableArguments {
         return ResourceVariables(texts: values)
     }
 
-    /// Returns the documents to import.
-    /// - Throws: `CommandFailure`.
     func sources() throws -> [ImportSource] {
         do {
             return try paths.flatMap { try ImportSource.list(URL(fileURLWithPath: $0)) }

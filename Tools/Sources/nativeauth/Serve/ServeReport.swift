@@ -1,5 +1,6 @@
 import CognitoEndpoints
 import EntraEndpoints
+import Foundation
 import IdentityBase
 import LocalIdentityServer
 
@@ -7,38 +8,21 @@ import LocalIdentityServer
 struct ServeReport: Encodable {
     /// The endpoint of the user pools, and the default pool.
     struct Cognito: Encodable {
-        let endpoint: String
-        let httpEndpoint: String?
+        let endpoint: URL
+        let httpEndpoint: URL?
         let userPoolId: String
         let clientId: String
         let secretClientId: String?
         let clientSecret: String?
-
-        init(_ pool: PoolEntry) {
-            endpoint = pool.endpoint.absoluteString
-            httpEndpoint = pool.httpEndpoint?.absoluteString
-            userPoolId = pool.userPoolID
-            clientId = pool.clientID
-            secretClientId = pool.confidential?.clientID
-            clientSecret = pool.confidential?.secret
-        }
     }
 
-    /// The default tenant.
     struct Entra: Encodable {
         /// The authority URL, including the tenant.
-        let authority: String
+        let authority: URL
         /// The authority URL without TLS, with `--http`.
-        let httpAuthority: String?
+        let httpAuthority: URL?
         let clientId: String
         let tenant: String
-
-        init(_ tenant: TenantEntry) {
-            authority = tenant.authority.absoluteString
-            httpAuthority = tenant.httpAuthority?.absoluteString
-            clientId = tenant.clientID
-            self.tenant = tenant.name
-        }
     }
 
     /// A user pool imported with `--amplify-outputs` or `--cloudformation`.
@@ -53,13 +37,6 @@ struct ServeReport: Encodable {
         let userPoolId: String
         let name: String
         let clients: [Client]
-
-        init(_ pool: PoolOverview) {
-            file = pool.file
-            userPoolId = pool.userPoolID
-            name = pool.name
-            clients = pool.clients.map { Client(clientId: $0.clientID, name: $0.name, clientSecret: $0.secret) }
-        }
     }
 
     /// The identity provider for federated sign-in, with `--idp`.
@@ -73,43 +50,14 @@ struct ServeReport: Encodable {
         /// The credentials of the provider's user.
         let username: String
         let password: String
-
-        init(_ provider: LocalProvider) {
-            issuer = provider.connection.issuer
-            applicationId = ShippedApplications().federated.applicationId
-            clientId = provider.connection.clientID
-            redirectURI = provider.connection.redirectURI
-            certificatePath = provider.server.certificatePath
-            username = provider.username
-            password = provider.password
-        }
     }
 
     /// The result of `--import`.
     struct Import: Encodable {
-        struct Problem: Encodable {
-            let file: String
-            let line: Int
-            let reason: String
-
-            init(_ problem: FlowDefinitionError) {
-                file = problem.file
-                line = problem.line
-                reason = problem.reason
-            }
-        }
-
         let imported: Int
         let failed: Int
-        let problems: [Problem]
-        let warnings: [Problem]
-
-        init(_ report: ImportReport) {
-            imported = report.imported
-            failed = report.failed
-            problems = report.problems.map(Problem.init)
-            warnings = report.warnings.map(Problem.init)
-        }
+        let problems: [DefinitionCheck.Problem]
+        let warnings: [DefinitionCheck.Problem]
     }
 
     let baseURL: String
@@ -128,7 +76,7 @@ struct ServeReport: Encodable {
     let entra: Entra?
     let idp: Provider?
 
-    init(_ server: LocalIdentityServer, provider: LocalProvider? = nil) {
+    init(_ server: LocalIdentityServer, provider: LocalProvider?) {
         baseURL = server.baseURL.absoluteString
         let demo = server.registeredDemo
         applicationId = demo.applicationId
@@ -137,10 +85,36 @@ struct ServeReport: Encodable {
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
         administratorToken = server.administratorToken
-        `import` = server.importReport.map(Import.init)
-        cognito = server.userPool.map(Cognito.init)
-        pools = server.publishedPools.map(Pool.init).nonEmpty
-        entra = server.entraTenant.map(Entra.init)
-        idp = provider.map(Provider.init)
+        `import` = server.importReport.map { report in
+            Import(
+                imported: report.imported, failed: report.failed,
+                problems: report.problems.map(DefinitionCheck.Problem.init),
+                warnings: report.warnings.map(DefinitionCheck.Problem.init))
+        }
+        cognito = server.userPool.map { pool in
+            Cognito(
+                endpoint: pool.endpoint, httpEndpoint: pool.httpEndpoint, userPoolId: pool.userPoolID,
+                clientId: pool.clientID, secretClientId: pool.confidential?.clientID,
+                clientSecret: pool.confidential?.secret)
+        }
+        pools =
+            server.publishedPools.map { pool in
+                let clients = pool.clients.map {
+                    Pool.Client(clientId: $0.clientID, name: $0.name, clientSecret: $0.secret)
+                }
+                return Pool(file: pool.file, userPoolId: pool.userPoolID, name: pool.name, clients: clients)
+            }.nonEmpty
+        entra = server.entraTenant.map { tenant in
+            Entra(
+                authority: tenant.authority, httpAuthority: tenant.httpAuthority, clientId: tenant.clientID,
+                tenant: tenant.name)
+        }
+        idp = provider.map { provider in
+            Provider(
+                issuer: provider.connection.issuer, applicationId: ShippedApplications().federated.applicationId,
+                clientId: provider.connection.clientID, redirectURI: provider.connection.redirectURI,
+                certificatePath: provider.server.certificatePath, username: provider.username,
+                password: provider.password)
+        }
     }
 }

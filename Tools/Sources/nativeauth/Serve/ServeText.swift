@@ -2,7 +2,6 @@ import Foundation
 import IdentityDomain
 import TerminalForms
 
-/// The text output of `serve`.
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
@@ -13,10 +12,8 @@ enum ServeText {
             ("setup thunderid", "print an app's configuration"), ("setup amplify", "the same, for Amplify"),
             ("setup msal", "the same, for MSAL native authentication"), ("doctor", "diagnose a failing sign-in"),
         ]
-        let width = 30
         let list = commands.map { command, text in
-            let line = "  nativeauth \(command)"
-            return ScreenLine(line + String(repeating: " ", count: max(1, width - line.count)) + text)
+            ScreenLine("  nativeauth \(command)".padding(toLength: 30, withPad: " ", startingAt: 0) + text)
         }
         let plain = httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
         return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
@@ -34,13 +31,9 @@ enum ServeText {
     /// The result of `--import`. The problems are in the log.
     private static func imported(_ report: ServeReport.Import?) -> [ScreenLine] {
         guard let report else { return [] }
-        let count =
-            switch report.imported {
-            case 1: "1 document was imported"
-            default: "\(report.imported) documents were imported"
-            }
-        guard report.failed > 0 else { return [.blank, ScreenLine("\(count).", .good)] }
-        return [.blank, ScreenLine("\(count), \(report.failed) failed: see the log.", .alert)]
+        let count = report.imported == 1 ? "1 document was" : "\(report.imported) documents were"
+        guard report.failed > 0 else { return [.blank, ScreenLine("\(count) imported.", .good)] }
+        return [.blank, ScreenLine("\(count) imported, \(report.failed) failed: see the log.", .alert)]
     }
 
     /// The user pools of files, without secrets.
@@ -64,7 +57,6 @@ enum ServeText {
                 ], columns: 4_096)
     }
 
-    /// The warning of `--recorded`.
     static let recorded = ScreenLine(
         "--recorded: no rate limits, no CSRF protection of sign-in and sign-out, old tokens can change an account.",
         .alert)
@@ -76,6 +68,6 @@ enum ServeText {
         return [.blank]
             + Frame.lines(
                 title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
-            + (link.map { [ScreenLine($0)] } ?? []) + [.blank]
+            + [link.map { ScreenLine($0) }, .blank].compactMap(\.self)
     }
 }

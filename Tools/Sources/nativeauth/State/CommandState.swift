@@ -17,19 +17,13 @@ struct CommandState: Sendable {
         }
     }
 
-    /// The session file.
     var session: URL { file("session.json") }
-    /// The data folder of the local server.
     var server: URL { url.appendingPathComponent("server", isDirectory: true) }
-
-    /// The data folder of the local server's identity provider.
     var provider: URL { url.appendingPathComponent("provider", isDirectory: true) }
 
-    /// Returns the URL of a file in the folder.
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
     /// Creates the folder, or a subfolder, if it does not exist.
-    /// - Throws: `CommandFailure` with a suggestion.
     func prepare(_ subfolder: String? = nil) throws {
         let folder = subfolder.map { url.appendingPathComponent($0, isDirectory: true) } ?? url
         do {
@@ -42,24 +36,9 @@ struct CommandState: Sendable {
     }
 
     /// Checks that a session can be stored: creates the folder and reads the existing session.
-    /// - Throws: `CommandFailure` with the obstacle.
     func prepareSessionFile() throws {
         try prepare()
         if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
-    }
-
-    /// Checks that a recovery can store its session; a damaged session file is renamed.
-    /// - Returns: the new path of the damaged file; `nil` if the file was intact or absent.
-    /// - Throws: `CommandFailure` with the obstacle.
-    func prepareSessionFileForRecovery() throws -> String? {
-        do {
-            try prepareSessionFile()
-            return nil
-        } catch let failure as CommandFailure where failure.error.isStoreDamaged {
-            let path = session.path + ".damaged"
-            guard rename(session.path, path) == 0 else { throw failure }
-            return path
-        }
     }
 
     /// Reads and decodes a file; `nil` if it does not exist.
@@ -77,7 +56,6 @@ struct CommandState: Sendable {
     }
 
     /// Writes a file atomically: a reader gets the old or the new content, never a part.
-    /// - Throws: `CommandFailure` with a suggestion.
     func write(_ value: some Encodable, to name: String) throws {
         let url = file(name)
         try prepare(name.contains("/") ? String(name.split(separator: "/")[0]) : nil)
@@ -93,7 +71,6 @@ struct CommandState: Sendable {
         }
     }
 
-    /// Removes a file, if it exists.
     func remove(_ name: String) { unlink(file(name).path) }
 
     /// Removes a file, unless another process has replaced its content.

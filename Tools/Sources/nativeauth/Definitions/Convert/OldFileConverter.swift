@@ -2,12 +2,59 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 
+/// The conversion of a folder with definition files of earlier versions.
+struct OldFolderConverter {
+    private static let converted: Set<String> = ["", "Flows", "Applications", "UserTypes", "Themes", "Texts"]
+    private static let copied: Set<String> = ["Pools", "Tenants", "Connections"]
+
+    let source: URL
+
+    /// Writes the documents. Everything is converted before anything is written.
+    /// - Returns: the number of converted files.
+    /// - Throws: `FlowDefinitionError` or `CocoaError`.
+    func convert(to target: URL) throws -> Int {
+        var written: [(URL, Data)] = []
+        var count = 0
+        for folder in Self.converted.union(Self.copied).sorted() {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: source.path + "/" + folder)) ?? []
+            for name in names.sorted()
+            where name.hasSuffix(".yaml") || name.hasSuffix(".yml") || Self.copied.contains(folder) {
+                let label = folder.isEmpty ? name : "\(folder)/\(name)"
+                let file = source.appendingPathComponent(label)
+                guard FileStamp(file.path)?.isRegularFile == true else { continue }
+                var text = try Self.text(of: file, label: label)
+                if !Self.copied.contains(folder), !isConverted(text, label: label) {
+                    text = try OldFileConverter(file: label).documents(from: text)
+                    count += 1
+                }
+                written.append((target.appendingPathComponent(label), Data(text.utf8)))
+            }
+        }
+        for (file, data) in written {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try data.write(to: file)
+        }
+        return count
+    }
+
+    private func isConverted(_ text: String, label: String) -> Bool {
+        ResourceDocumentReader(file: label).read(text).allSatisfy { $0.type != nil }
+    }
+
+    static func text(of file: URL, label: String) throws -> String {
+        guard let data = try? Data(contentsOf: file), let text = String(exactly: data) else {
+            throw FlowDefinitionError(file: label, line: 1, reason: "this is not a readable file with UTF-8 text")
+        }
+        return text
+    }
+}
+
 /// The conversion of a definition file of earlier versions to declarative documents.
 struct OldFileConverter {
     /// Name of the file in messages.
     let file: String
 
-    /// Returns the documents as YAML.
     /// - Throws: `FlowDefinitionError` for a file that is not a definition file of an earlier version.
     func documents(from text: String) throws -> String {
         let root = try YAMLDocument(file: file).root(of: text)
@@ -22,8 +69,8 @@ struct OldFileConverter {
     private func documents(_ root: YAMLNode) throws -> [YAMLTree] {
         let names = Set(try root.members().map(\.0))
         guard !names.contains("resource_type") else { throw root.error("the file already has declarative documents") }
-        if names.isSuperset(of: ["handle", "type", "nodes"]) { return [try OldFlowConverter(root).document()] }
-        if names.isSuperset(of: ["id", "flows"]) { return [try OldApplicationConverter(root).document()] }
+        if names.isSuperset(of: ["handle", "type", "nodes"]) { return [try OldFlowConverter(root: root).document()] }
+        if names.isSuperset(of: ["id", "flows"]) { return [try OldApplicationConverter(root: root).document()] }
         if names.isSuperset(of: ["name", "attributes"]) { return [try userType(root)] }
         if names.contains("handle"), names.contains("theme") || names.contains("layout") { return try design(root) }
         guard LegacyFormat.describes(root) else {
@@ -40,12 +87,9 @@ struct OldFileConverter {
 
     private func userType(_ root: YAMLNode) throws -> YAMLTree {
         let name = try root.required("name").text()
-        let attributes = try root.required("attributes").items().map { item in
-            (
-                try item.required("name").text(),
-                YAMLTree?.some(
-                    .mapping(try item.members().filter { $0.0 != "name" }.map { ($0.0, YAMLTree($0.1)) }))
-            )
+        let attributes = try root.required("attributes").items().map { item -> (String, YAMLTree?) in
+            let members = try item.members().filter { $0.0 != "name" }.map { ($0.0, YAMLTree($0.1)) }
+            return (try item.required("name").text(), .mapping(members))
         }
         return .mapping([
             ("resource_type", .text("user_type")), ("id", .text(ConvertedID.make("user_type", name: name))),
@@ -82,4 +126,11 @@ enum ConvertedID {
         let words = handle.replacing("-", with: " ").replacing("_", with: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
+}
+
+extension YAMLNode {
+    /// Returns a member as part of a new document; `nil` if there is none.
+    func tree(_ name: String) -> YAMLTree? { self[name].map { YAMLTree($0) } }
+
+    func requiredTree(_ name: String) throws -> YAMLTree { YAMLTree(try required(name)) }
 }

@@ -1,0 +1,247 @@
+import ArgumentParser
+import Foundation
+import IdentityBase
+import LocalIdentityServer
+import TerminalForms
+
+struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows list", "list the flows and applications"),
+        Example("nativeauth flows show sign-in", "draw a flow"),
+        Example("nativeauth flows check my-definitions", "validate your own definitions"),
+        Example("nativeauth flows export sign-in", "print a flow as a template"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "flows", abstract: "Check, list, show, export and convert the flows of the local server.",
+        discussion: "Flows of your own: nativeauth serve --definitions FOLDER",
+        subcommands: [
+            FlowsCheckCommand.self, FlowsListCommand.self, FlowsShowCommand.self, FlowsExportCommand.self,
+            FlowsConvertCommand.self,
+        ])
+}
+
+struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows list", "the shipped flows"),
+        Example("nativeauth flows list --definitions my-definitions --json", "including your own, for a script"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "list", abstract: "List the flows, and the applications that use them.")
+
+    @OptionGroup var source: DefinitionsOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let output = format.output
+        let flows = try source.flows()
+        let applications = try source.applications()
+        if output.isJSON { return try output.json(FlowsReport(flows: flows, applications: applications)) }
+        output.show([ScreenLine("Applications", .strong)])
+        for application in applications { output.show(application.lines) }
+        output.show([.blank, ScreenLine("Flows", .strong)])
+        // Not wrapped, so that ids can be copied.
+        for flow in flows {
+            output.show([ScreenLine(flow.title, .strong)])
+            output.show(
+                flow.applications.map { user in
+                    ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
+                })
+        }
+    }
+}
+
+/// The output of `flows list --json`. A stable interface.
+private struct FlowsReport: Encodable {
+    let flows: [FlowOverview]
+    let applications: [ApplicationOverview]
+}
+
+extension ApplicationOverview {
+    /// The application's summary and an example command.
+    fileprivate var lines: [ScreenLine] {
+        // All applications share the same users.
+        let note = "  (create a user first: nativeauth sign-up)"
+        let command =
+            offersSignUp
+            ? "sign-up --app \(handle)" : "\(offersRecovery ? "recover" : "sign-in") --app \(handle)\(note)"
+        return [
+            ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
+            ScreenLine("      nativeauth \(command)", .quiet),
+        ]
+    }
+}
+
+struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows show sign-in", "a shipped flow"),
+        Example("nativeauth flows show sign-in --definitions my-definitions", "your own flow with that handle"),
+    ]
+
+    static let configuration = makeConfiguration("show", abstract: "Draw a flow as text.")
+
+    @Argument(help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"))
+    var handle: String
+
+    @OptionGroup var source: DefinitionsOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let flows = try source.flows()
+        guard let flow = flows.first(where: { $0.handle == handle }) else {
+            let known = flows.map(\.handle).joined(separator: ", ")
+            throw CommandFailure.usage("There is no flow \(handle). Available: \(known).")
+        }
+        let output = format.output
+        try output.show(flow, as: FlowDiagram(flow: flow, traits: output.terminal.traits).lines)
+    }
+}
+
+struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows check my-definitions", "a whole folder"),
+        Example("nativeauth flows check my-definitions/Flows/sign-in.yaml", "one file"),
+        Example("nativeauth flows check my-definitions --strict", "treat warnings as errors"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "check", abstract: "Validate definition files.",
+        discussion:
+            "Exits with 0 if there are no errors, otherwise with 2. Each error is a line file:line: reason. Accepts "
+            + "declarative documents and templates of ThunderID's console.")
+
+    @Argument(
+        help: ArgumentHelp("A folder of definitions, as for serve --definitions, or one file.", valueName: "PATH"),
+        completion: .file())
+    var path: String
+
+    @Flag(help: "Exit with 2 for warnings as well.")
+    var strict = false
+
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let output = format.output
+        let url = try DefinitionsFolder.url(path)
+        let check = try await ServerStart.convertingErrors {
+            try DefinitionCheck(url, variables: DefinitionsFolder.variables)
+        }
+        if output.isJSON {
+            try output.json(check)
+        } else {
+            // Not wrapped, because editors parse these lines.
+            output.show(
+                check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) }
+                    + check.warnings.map {
+                        ScreenLine(TextCleaner.line("\($0.file):\($0.line): warning: \($0.reason)"))
+                    })
+            if check.problems.isEmpty { output.say("Files without errors: \(check.files).") }
+        }
+        if !check.problems.isEmpty || strict && !check.warnings.isEmpty { throw ExitCode(ExitStatus.usage) }
+    }
+}
+
+struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows export sign-in", "a shipped flow, as a template"),
+        Example("nativeauth flows export --type application", "all applications"),
+        Example("nativeauth flows export --users > everything.yaml", "all documents and users, for another server"),
+        Example("nativeauth flows export --definitions my-definitions", "all documents, including your own"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "export", abstract: "Print definitions as declarative documents.",
+        discussion:
+            "A ThunderID server imports the same documents. Variables are not replaced. Documents imported into the local "
+            + "server are included; secrets are not.")
+
+    @Argument(help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"))
+    var names: [String] = []
+
+    @Option(help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"))
+    var type: String?
+
+    @Flag(help: "Also print the local server's users, without their passwords.")
+    var users = false
+
+    @Flag(help: "With --users: include their password hashes, so that they can sign in to another server.")
+    var passwordHashes = false
+
+    @OptionGroup var source: DefinitionsOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws {
+        if passwordHashes, !users { throw ValidationError("--password-hashes requires --users.") }
+    }
+
+    mutating func run() async throws {
+        let resourceType = try type.map { name in
+            guard let type = ResourceType(rawValue: name) else {
+                let known = ResourceType.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CommandFailure.usage("There is no resource_type \(name). Available: \(known).")
+            }
+            return type
+        }
+        var exportedUsers = users ? DataExport.Users.withoutCredentials : .none
+        if passwordHashes { exportedUsers = .withPasswordHashes }
+        let documents = try source.documents(type: resourceType, names: names, users: exportedUsers)
+        guard !documents.isEmpty else {
+            throw CommandFailure.usage("There is no such document. List them: nativeauth flows list")
+        }
+        let output = format.output
+        if output.isJSON { return try output.json(["documents": documents]) }
+        for (index, document) in documents.enumerated() {
+            if index > 0 { output.show([ScreenLine("---")]) }
+            output.show(
+                document.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenLine(String($0)) })
+        }
+    }
+}
+
+struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows convert old/Flows/hello.yaml", "print the documents of one file"),
+        Example("nativeauth flows convert old --output new", "convert a folder"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "convert", abstract: "Convert definition files of earlier versions to declarative documents.",
+        discussion: "Files that need no conversion are copied. Only comments at the top of a file are kept.")
+
+    @Argument(help: ArgumentHelp("A file or a folder of earlier versions.", valueName: "PATH"), completion: .file())
+    var path: String
+
+    @Option(
+        help: ArgumentHelp("The output path; required for a folder, and may be the same folder.", valueName: "PATH"),
+        completion: .file())
+    var output: String?
+
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let source = try DefinitionsFolder.url(path)
+        let terminal = format.output
+        do {
+            if source.hasDirectoryPath {
+                guard let output else { throw CommandFailure.usage("Name the output folder: --output FOLDER.") }
+                let count = try OldFolderConverter(source: source).convert(
+                    to: URL(fileURLWithPath: output, isDirectory: true))
+                terminal.say("Converted files: \(count).")
+            } else {
+                let text = try OldFolderConverter.text(of: source, label: path)
+                let documents = try OldFileConverter(file: path).documents(from: text)
+                if let output {
+                    try Data(documents.utf8).write(to: URL(fileURLWithPath: output))
+                } else {
+                    let lines = documents.split(separator: "\n", omittingEmptySubsequences: false)
+                    terminal.show(lines.dropLast().map { ScreenLine(String($0)) })
+                }
+            }
+        } catch let problem as FlowDefinitionError {
+            throw CommandFailure.usage("\(problem)")
+        } catch let problem as CocoaError {
+            throw CommandFailure.usage("Can't write the files: \(problem.localizedDescription)")
+        }
+    }
+}

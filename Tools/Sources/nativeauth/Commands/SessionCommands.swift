@@ -1,0 +1,121 @@
+import ArgumentParser
+import TerminalForms
+
+struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth whoami", "show the signed-in user"),
+        Example("nativeauth whoami --json", "all claims by name, for a script"),
+    ]
+
+    static let configuration = makeConfiguration("whoami", abstract: "Show the signed-in user.")
+
+    @OptionGroup var session: SessionOptions
+
+    mutating func run() async throws {
+        let user = try await session.request { try await $0.signedInUser() }
+        try session.output.show(user, as: UserTable.lines(user, columns: session.output.terminal.traits.columns))
+    }
+}
+
+struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth token", "print only the token, for $(nativeauth token)"),
+        Example("nativeauth token --json", "with its expiry"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "token", abstract: "Print an access token, refreshed if it has expired.",
+        discussion: "The token grants access to the user's account until it expires. Do not log it.")
+
+    @OptionGroup var session: SessionOptions
+
+    mutating func run() async throws {
+        let report = try await session.request { try await $0.token() }
+        // Only the token, for use in `$(nativeauth token)`.
+        try session.output.show(report, as: [ScreenLine(TextCleaner.line(report.accessToken))])
+    }
+}
+
+struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile", "show the profile"),
+        Example("nativeauth profile set name.givenName=Ada", "change a value"),
+        Example("nativeauth profile verify email", "confirm a new address at a user pool"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "profile", abstract: "Show or change the signed-in user's profile.",
+        subcommands: [ProfileShowCommand.self, ProfileSetCommand.self, ProfileVerifyCommand.self],
+        defaultSubcommand: ProfileShowCommand.self)
+}
+
+/// The `nativeauth profile show` command, also the default of `nativeauth profile`.
+struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile show", "one value per line, with the name that profile set takes"),
+        Example("nativeauth profile show --json", "the server's document, for a script"),
+    ]
+
+    static let configuration = makeConfiguration("show", abstract: "Show the profile.")
+
+    @OptionGroup var session: SessionOptions
+
+    mutating func run() async throws {
+        try session.output.showProfile(try await session.request { try await $0.profile() })
+    }
+}
+
+struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile set name.givenName=Ada", "change the first name"),
+        Example("nativeauth profile set nickName=Ada name.familyName=King", "change two values at once"),
+        Example("nativeauth profile set nickName=", "remove a value"),
+        Example("nativeauth profile set email=ada@example.com", "at a user pool, with the name of an attribute"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "set", abstract: "Change the profile and show the result.",
+        discussion: "Use the names that nativeauth profile shows. Other values are not changed.")
+
+    @Argument(
+        help: ArgumentHelp("A new value; an empty one removes the attribute. Repeatable.", valueName: "NAME=VALUE"))
+    var values: [String]
+
+    @OptionGroup var session: SessionOptions
+
+    mutating func run() async throws {
+        let changes = try ProfileChanges(values)
+        let update = try await session.request { try await $0.change(changes) }
+        for note in update.notes { session.output.note(TextCleaner.line(note)) }
+        try session.output.showProfile(update.document)
+    }
+}
+
+struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile verify email", "enter the code in this terminal"),
+        Example(
+            "nativeauth profile verify email --json --input-file code.json", "from a script; the file contains code"),
+        Example("nativeauth profile verify phone_number --action resend", "send a new code"),
+    ]
+
+    static let configuration = makeConfiguration(
+        "verify", abstract: "Confirm a new email address or phone number with a code, at a user pool.",
+        discussion: "profile set sends a code; --action resend sends another one.")
+
+    @Argument(
+        help: ArgumentHelp("The attribute to confirm: email or phone_number.", valueName: "NAME"),
+        completion: .list(["email", "phone_number"]))
+    var name: String
+
+    @OptionGroup var options: FlowOptions
+
+    mutating func run() async throws {
+        let run = try FlowRunOptions(kind: .saved("verification"), input: options.input, forms: options.forms)
+        let client = try await ProviderClientFactory.makeForStoredSession(options.connection)
+        let flow = try client.verification(of: name, language: run.language)
+        try await client.withSignedInUser {}
+        let runner = await FlowRunner(client: client, state: CommandState(), output: options.format.output)
+        try await runner.run(run, flow: flow)
+    }
+}

@@ -1,0 +1,106 @@
+/// The evaluation of a user pool's responses. Pure: the same responses give the same results.
+struct PoolChecks: Sendable {
+    let connection: Connection
+    let pool: UserPoolClientSettings
+
+    /// - Parameter response: the response with the pool's keys (JWKS).
+    func server(_ response: DiagnosticResponse) -> CheckResult {
+        guard response.status == 200, response.keyCount != nil else {
+            return .problem(
+                .server,
+                message: "There is no user pool \(pool.userPoolId) at \(connection.baseURL): \(response.summary).",
+                fix: "Check --pool (it starts with the region) and --server.")
+        }
+        return .ok(.server, message: "The user pool service is available.")
+    }
+
+    /// The result in place of the application check; a user pool has no application.
+    var application: CheckResult { .ok(.application, message: "The user pool \(pool.userPoolId) exists.") }
+
+    /// - Parameter response: the response to a token request with an invalid refresh token.
+    func client(_ response: DiagnosticResponse) -> CheckResult {
+        let name = response["__type"]?.split(separator: "#").last.map(String.init)
+        switch name {
+        case "NotAuthorizedException", "InvalidParameterException", "UnsupportedOperationException":
+            return .ok(.oauthClient, message: "The app client \(pool.clientId) exists.")
+        case "ResourceNotFoundException":
+            return .problem(
+                .oauthClient, message: "The user pool has no app client \(pool.clientId).",
+                fix: "Name one of the user pool's app clients, as listed in the console: --client ID.")
+        default:
+            return .problem(
+                .oauthClient, message: "Can't check the app client \(pool.clientId): \(name ?? response.summary).",
+                fix: "Check --server: it takes the address of the service, without a path.")
+        }
+    }
+}
+
+/// The evaluation of a tenant's responses. Pure: the same responses give the same results.
+struct TenantChecks: Sendable {
+    let connection: Connection
+    let tenant: TenantClientSettings
+
+    /// - Parameter response: the response with the discovery document.
+    func server(_ response: DiagnosticResponse) -> CheckResult {
+        guard response.status == 200, response["token_endpoint"] != nil, response["issuer"] != nil else {
+            return .problem(
+                .server, message: "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
+                fix: "Check --tenant (the subdomain of .onmicrosoft.com) and --server.")
+        }
+        return .ok(.server, message: "The tenant service is available.")
+    }
+
+    /// The result in place of the application check; a tenant has no application.
+    var application: CheckResult { .ok(.application, message: "The tenant at \(connection.baseURL) exists.") }
+
+    /// Checks whether the app is registered.
+    /// - Parameter response: the response to a token request with an invalid refresh token.
+    func client(_ response: DiagnosticResponse) -> CheckResult {
+        let id = tenant.clientId
+        switch response["error"] {
+        case "invalid_grant", "invalid_request", "expired_refresh_token",
+            "invalid_client" where response["suberror"] == "nativeauthapi_disabled":
+            return .ok(.oauthClient, message: "The client \(id) exists.")
+        case "unauthorized_client", "invalid_client":
+            return .problem(
+                .oauthClient, message: "The tenant rejects the client \(id): \(Self.errors(in: response)).",
+                fix: "Name the app's client id: --client ID. In its registration, allow public client flows.")
+        default:
+            return .problem(
+                .oauthClient, message: "Can't check the client \(id): \(Self.errors(in: response)).",
+                fix: "Check --server: it takes the tenant's full address, or the service's address together with "
+                    + "--tenant.")
+        }
+    }
+
+    /// Checks whether native authentication is available.
+    /// - Parameter response: the response to the start of a sign-in with an unknown user name.
+    func flow(_ response: DiagnosticResponse) -> CheckResult {
+        let enableNativeAuth = "In the app's registration, allow native authentication and public client flows."
+        if response.status == 200, response["challenge_type"] == "redirect" {
+            let reason = response["redirect_reason"].map { ": \($0)" } ?? ""
+            return .problem(
+                .flow, message: "Sign-in must continue in a browser\(reason).",
+                fix: "\(enableNativeAuth) Add the app to a user flow with a password or an email code.")
+        }
+        if response.status == 200, response["continuation_token"] != nil {
+            return .ok(.flow, message: "A sign-in can be started.")
+        }
+        let error = response["error"]
+        if error == "user_not_found" {
+            return .ok(.flow, message: "A sign-in can be started; the test username does not exist.")
+        }
+        let isClient = ["invalid_client", "unauthorized_client"].contains(error)
+        let addToFlow = isClient ? "" : "Add the app to a user flow with a password or an email code. "
+        return .problem(
+            .flow, message: "A sign-in can't be started: \(Self.errors(in: response)).",
+            fix: addToFlow + enableNativeAuth)
+    }
+
+    /// Returns the error codes of the response, or its HTTP status.
+    private static func errors(in response: DiagnosticResponse) -> String {
+        guard let error = response["error"] else { return response.summary }
+        let numbers = (response.object?["error_codes"] as? [Any] ?? []).compactMap { $0 as? Int }.map { "AADSTS\($0)" }
+        return ([error, response["suberror"]].compactMap(\.self) + numbers).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import AuthFlows
+import CognitoUserPools
+import Foundation
+import NativeAuthCore
+import TerminalForms
+import ThunderID
+
+/// The options of a command that runs a flow.
+struct FlowOptions: ParsableArguments {
+    /// The part of the help that explains scripts.
+    static let scriptingNote = """
+        Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
+        given. Values of a form that is not submitted are not saved: give all of them again.
+        """
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
+    @OptionGroup var format: OutputOptions
+
+    /// Runs a flow from its first step.
+    func run(_ kind: FlowKind) async throws {
+        let options = try FlowRunOptions(kind: kind, input: input, forms: forms)
+        let state = CommandState()
+        let saved = SavedConnections(state: state, provider: connection.provider ?? .thunderid)
+        let server = try saved.resolver.connectionForFlow(connection)
+        SavedFlowStore(state: state).prune()
+        try await run(options, at: server, state: state)
+    }
+
+    func run(_ options: FlowRunOptions, at server: Connection, state: CommandState) async throws {
+        try options.prepareSessionFile(in: state, output: format.output)
+        let client = try await ProviderClientFactory.make(for: server, state: state)
+        try await FlowRunner(client: client, state: state, output: format.output).run(options)
+    }
+}
+
+/// The options of a command that runs a flow in the terminal or on the server's hosted pages.
+struct BrowserFlowOptions: ParsableArguments {
+    @OptionGroup var browser: BrowserOptions
+    @OptionGroup var flow: FlowOptions
+
+    mutating func validate() throws {
+        guard browser.browser, !flow.input.isEmpty else { return }
+        throw ValidationError("--input, --input-file and --action can't be combined with --browser.")
+    }
+
+    func run(_ kind: FlowKind) async throws {
+        if browser.browser { try await runInBrowser(kind) } else { try await flow.run(kind) }
+    }
+
+    /// Signs in with the authorization code flow, on the server's hosted pages. For a user without an account, sends
+    /// `prompt=create` if the provider advertises it. Other providers may reject that request, so their sign-in page is
+    /// opened, which links to the registration.
+    private func runInBrowser(_ kind: FlowKind) async throws {
+        let output = flow.format.output
+        let state = CommandState()
+        let connections = SavedConnections(state: state, provider: flow.connection.provider ?? .thunderid)
+        let server = try await connections.hostedPages().connectionForBrowser(flow.connection)
+        try state.prepareSessionFile()
+        let client = try await ThunderIDProviderClient(server, storage: FileStorageAdapter(file: state.session))
+        var options: SignInOptions?
+        if kind == .signUp, server.thunderID?.openID?.createsAccounts ?? false {
+            options = SignInOptions(prompt: "create")
+            output.note("Opening the server's sign-up page.")
+        } else if kind == .signUp {
+            output.note("Opening the server's sign-in page. Follow its link to create an account.")
+        }
+        let user: SignedInUser
+        do {
+            let session = browser.session(output: output, texts: FormTexts(language: flow.forms.tag))
+            user = try await client.thunderIDClient.signInWithRedirect(using: session, options: options)
+        } catch {
+            throw CommandFailure.browser(error, at: server)
+        }
+        try connections.saveSession(server)
+        try output.showSignedIn(user, at: server)
+    }
+}
+
+/// The options of a command for the signed-in user.
+struct SessionOptions: ParsableArguments {
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var format: OutputOptions
+
+    var output: Output { format.output }
+
+    /// Calls a closure with the client of the stored session.
+    /// - Throws: `CommandFailure`, also if no user is signed in.
+    func request<Result: Sendable>(
+        _ body: @Sendable (any ProviderClient) async throws -> Result
+    ) async throws -> Result {
+        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+        return try await client.withSignedInUser { try await body(client) }
+    }
+}
+
+/// The options of the run of a flow, from the command line.
+struct FlowRunOptions: Sendable {
+    let kind: FlowKind
+    /// The flow to resume; `nil` for a new one.
+    let saved: SavedFlow?
+    let inputs: GivenInputs
+    let actions: [FormAction.ID]
+    /// Whether to run without prompts even at an interactive terminal.
+    let isUnattended: Bool
+    /// The language of the forms, as a BCP 47 tag.
+    let language: String
+
+    private var isRecovery: Bool {
+        switch kind {
+        case .recovery, .saved(ThunderIDFlow.Kind.recovery.rawValue), .saved(CognitoFlow.Kind.recovery.rawValue): true
+        default: false
+        }
+    }
+
+    /// Checks that a session can be stored, before any password is entered. A damaged session does not prevent a
+    /// recovery; its file is renamed.
+    func prepareSessionFile(in state: CommandState, output: Output) throws {
+        do {
+            try state.prepareSessionFile()
+        } catch let failure as CommandFailure where isRecovery && failure.error.isStoreDamaged {
+            let path = state.session.path + ".damaged"
+            guard rename(state.session.path, path) == 0 else { throw failure }
+            output.note("The stored session was damaged and has been moved to \(path).")
+        }
+    }
+
+    /// Creates the options from those of a command.
+    init(kind: FlowKind, resuming saved: SavedFlow? = nil, input: InputOptions, forms: FormOptions) throws {
+        self.kind = kind
+        self.saved = saved
+        language = forms.tag
+        inputs = try input.read()
+        actions = input.actions
+        isUnattended = input.inputFile != nil || !input.actions.isEmpty
+    }
+}

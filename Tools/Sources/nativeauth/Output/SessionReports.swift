@@ -1,0 +1,92 @@
+import Foundation
+import NativeAuthCore
+import TerminalForms
+
+/// The output of `token --json`: `{"accessToken":…,"expiresAt":…}`. A stable interface.
+struct TokenReport: Encodable {
+    private enum Key: String, CodingKey {
+        case accessToken, expiresAt
+    }
+
+    let accessToken: String
+    /// The expiry from the token's `exp` claim; `nil` if it has none.
+    let expiresAt: Date?
+
+    init(_ token: Secret) {
+        accessToken = token.reveal()
+        let value = token.claims?["exp"]?.value
+        expiresAt = ((value as? Int).map(Double.init) ?? value as? Double).flatMap(Date.init(validSeconds:))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(accessToken, forKey: .accessToken)
+        // The member is always present; `null` without a value.
+        try object.encode(expiresAt, forKey: .expiresAt)
+    }
+}
+
+extension Date {
+    /// Creates the date; `nil` before 1970 or after the year 9999.
+    init?(validSeconds seconds: Double) {
+        guard (0...253_402_300_799).contains(seconds) else { return nil }
+        self.init(timeIntervalSince1970: seconds)
+    }
+}
+
+/// The result of a sign-out, and the output of `sign-out --json`. A stable interface.
+struct SignOutReport: Encodable {
+    /// The result for the browser's session at the server.
+    enum Browser {
+        case ended
+        case failed(NativeAuthError)
+    }
+
+    private let status = "complete"
+    let message: String
+    /// The result at the server: `told`, `not_needed`, `failed`, or `pending` while the revocation is being sent.
+    private let server: String
+    /// The code of the error that prevented it.
+    private let serverError: String?
+    /// With `--browser`: the result for the browser's session at the server, `ended` or `failed`.
+    private let browser: String?
+
+    /// Whether the browser sign-out failed, so that the browser may still be signed in.
+    var hasBrowserFailed: Bool { browser == "failed" }
+
+    /// Whether the server has ended the session.
+    var isRevoked: Bool { server == SignOutReason.Notice.succeeded.rawValue }
+
+    /// Whether the server has ended the session, or had none to end.
+    var isComplete: Bool { isRevoked || server == SignOutReason.Notice.notNeeded.rawValue }
+
+    /// - Parameters:
+    /// - error: the error that prevented the revocation.
+    /// - message: the text for the user; a default text if absent.
+    /// - browser: the result for the browser's session; `nil` without `--browser`.
+    init(
+        _ notice: SignOutReason.Notice, error: NativeAuthError? = nil, message: String? = nil, browser: Browser? = nil
+    ) {
+        server = notice.rawValue
+        serverError = error?.code.rawValue
+        let (state, addition): (String?, String) =
+            switch browser {
+            case .ended: ("ended", " The browser session has ended too.")
+            case .failed(let error):
+                ("failed", " The browser may still be signed in: \(TextCleaner.line(error.message))")
+            case nil: (nil, "")
+            }
+        self.browser = state
+        self.message = (message ?? Self.text(notice, error: error)) + addition
+    }
+
+    private static func text(_ notice: SignOutReason.Notice, error: NativeAuthError?) -> String {
+        switch notice {
+        case .succeeded: return "Signed out on this machine and at the server."
+        case .notNeeded: return "Signed out on this machine. There is nothing to end at the server; the token expires."
+        case .pending, .failed:
+            let reason = error.map { " \(TextCleaner.line($0.message))" } ?? ""
+            return "Signed out on this machine. The session at the server could not be ended; it will expire.\(reason)"
+        }
+    }
+}
