@@ -56,8 +56,7 @@ private struct MarkShape: Shape {
     nonisolated func path(in rect: CGRect) -> Path { outline.path(in: rect) }
 }
 
-/// The mark of an authentication method, in front of a button's label. It scales with the text; its own colours are
-/// visible in light and in dark mode, the others are those of the text. It is hidden from assistive technology: the
+/// The mark of an authentication method, which scales with the text. It is hidden from assistive technology: the
 /// button's label describes it.
 package struct ActionMarkView: View {
     private let mark: FormAction.Mark

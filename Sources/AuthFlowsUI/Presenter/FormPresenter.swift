@@ -3,8 +3,7 @@ import AuthFlows
 import Combine
 import NativeAuthCore
 
-/// The presenter between a model and the views: it splits the model's changes by view, so that a keystroke evaluates
-/// the body of one row only. The model is the single source of truth.
+/// The presenter between a model and the views: a keystroke evaluates the body of one row only.
 @MainActor
 final class FormPresenter: ObservableObject {
     /// A delay that is longer than the system's animation of a sheet.
@@ -30,8 +29,7 @@ final class FormPresenter: ObservableObject {
         listening = model.didChange.sink { [weak self] in self?.updateFromModel() }
     }
 
-    /// Sets the steps that the app completes automatically. It affects the displayed fields, so it is set before the
-    /// views are evaluated.
+    /// Sets the steps that the app completes automatically; before the views are evaluated, as it hides fields.
     func setExternalSteps(_ externalSteps: ExternalStepKinds) {
         guard self.externalSteps != externalSteps else { return }
         self.externalSteps = externalSteps
@@ -44,8 +42,7 @@ final class FormPresenter: ObservableObject {
         focusFirst()
     }
 
-    /// Sets the initial focus after the form's sheet has been presented. During the presentation, the system drops
-    /// focus requests.
+    /// Sets the initial focus after a sheet's presentation, during which the system drops focus requests.
     func focusFirstFieldAfterPresentation() async {
         guard !isShown else { return }
         do { try await model.clock.sleep(for: Self.presentation) } catch { return }

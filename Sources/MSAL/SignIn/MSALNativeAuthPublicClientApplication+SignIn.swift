@@ -170,25 +170,19 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, Delegat
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignInCodeRequired", delegate.onSignInCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignInCodeRequired", delegate.onSignInCodeRequired, newState, sentTo, channel, length,
+                state: newState)
         case .passwordRequired(let newState):
-            methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, state: newState) {
-                $0(newState)
-            }
+            methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, newState, state: newState)
         case .awaitingMFA(let authMethods, let newState):
-            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
-                $0(authMethods, newState)
-            }
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
-            ) {
-                $0(authMethods, newState)
-            }
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
+                newState, state: newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error): delegate.onSignInStartError(error: error)
         }
     }

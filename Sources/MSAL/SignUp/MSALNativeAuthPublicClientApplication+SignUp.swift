@@ -142,15 +142,13 @@ extension SignUpStartResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignUpCodeRequired", delegate.onSignUpCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignUpCodeRequired", delegate.onSignUpCodeRequired, newState, sentTo, channel, length,
+                state: newState)
         case .attributesInvalid(let attributeNames):
             methods.call(
-                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, invalidAttributeNames: attributeNames
-            ) {
-                $0(attributeNames)
-            }
+                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, attributeNames,
+                invalidAttributeNames: attributeNames)
         case .error(let error): delegate.onSignUpStartError(error: error)
         }
     }

@@ -127,10 +127,7 @@ extension MFARequestChallengeResult: DelegateResult {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
             methods.call(
                 "onMFARequestChallengeVerificationRequired", delegate.onMFARequestChallengeVerificationRequired,
-                state: newState
-            ) {
-                $0(newState, sentTo, channel, length)
-            }
+                newState, sentTo, channel, length, state: newState)
         case .error(let error, let newState): delegate.onMFARequestChallengeError(error: error, newState: newState)
         }
     }

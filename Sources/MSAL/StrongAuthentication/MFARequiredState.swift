@@ -127,7 +127,7 @@ extension MFASubmitChallengeResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onMFASubmitChallengeError(error: error, newState: newState)
         }
     }

@@ -138,13 +138,10 @@ extension RegisterStrongAuthChallengeResult: DelegateResult {
         switch self {
         case .verificationRequired(let result):
             methods.call(
-                "onRegisterStrongAuthVerificationRequired", delegate.onRegisterStrongAuthVerificationRequired,
-                state: result.newState
-            ) {
-                $0(result)
-            }
+                "onRegisterStrongAuthVerificationRequired", delegate.onRegisterStrongAuthVerificationRequired, result,
+                state: result.newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthChallengeError(error: error, newState: newState)
         }

@@ -166,7 +166,7 @@ extension RegisterStrongAuthSubmitChallengeResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: newState)
         }

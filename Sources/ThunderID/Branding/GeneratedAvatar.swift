@@ -59,8 +59,7 @@ public func deriveAvatarContent(variant: AvatarVariant, seedText: String?) -> St
     }
 }
 
-/// Returns a name for a seed. Without a seed it is always the first one, so that an avatar does not change between
-/// renderings.
+/// Returns a name for a seed; always the same without one, so that an avatar does not change between renderings.
 private func picked(from names: Set<String>, seed: String) -> String {
     let sorted = names.sorted()
     return sorted[Int(SeedHash.of(seed) % UInt32(sorted.count))]
@@ -76,8 +75,7 @@ extension Int {
     fileprivate func reduced(to count: Int) -> Int { (self % count + count) % count }
 }
 
-/// The hash that an avatar's colours are derived from. It runs over UTF-16 units, as on the web, so that an emoji in a
-/// name counts as two.
+/// The hash of an avatar's colours, over UTF-16 units as on the web: an emoji counts as two.
 package enum SeedHash {
     package static func of(_ text: String) -> UInt32 { text.utf16.reduce(0) { $0 &* 31 &+ UInt32($1) } }
 }

@@ -11,8 +11,7 @@ enum ActionMark {
     ]
     private static let maximumLength = 256
 
-    /// - Parameter sendsFields: whether it submits the fields: then "mail" in a name means the entered value, not
-    ///   another authentication method.
+    /// - Parameter sendsFields: whether it submits the fields: then "mail" is the entered value, not another method.
     static func mark(icon: String?, name: String, label: String?, sendsFields: Bool) -> FormAction.Mark? {
         let texts = [icon, name, label].compactMap { $0.map { String($0.prefix(maximumLength)) } }
         let lowercased = texts.map { $0.lowercased() }

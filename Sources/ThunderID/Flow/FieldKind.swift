@@ -26,15 +26,11 @@ enum FieldKind {
     /// The inputs that a mail link carries. If an app can't receive the link itself, the user can still paste it.
     static let linkFields: Set<String> = [InputName.inviteToken, InputName.token]
 
-    /// Returns the value of a link field: the token of the link if the complete link was pasted, else the text.
-    /// - Throws: `NativeAuthError` with code `invalid_input` for a link of another flow.
-    static func value(
-        _ text: String, of name: String, executionID: String?, texts: FormTexts
-    ) throws -> String {
+    /// Returns the token of a pasted link, else the text; refuses a link of another flow.
+    static func value(_ text: String, of name: String, executionID: String?, texts: FormTexts) throws -> String {
         guard text.contains("://"), let link = MailLink(text) else { return text }
         if let other = link.executionID, let executionID, other != executionID {
-            throw NativeAuthError(
-                .invalidInput, message: texts(.linkOfAnother), recovery: [.correct([name])])
+            throw NativeAuthError(.invalidInput, message: texts(.linkOfAnother), recovery: [.correct([name])])
         }
         return link[name] ?? text
     }

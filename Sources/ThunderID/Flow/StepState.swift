@@ -2,9 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The state of a running flow that later steps need: the server sends some data only once.
-///
-/// Free of side effects: it maps a response to a step, and a submission to a request.
+/// The state of a running flow that later steps need: the server sends some data only once. Free of side effects.
 struct StepState {
     enum Reply: Equatable {
         case send(action: String?, inputs: [String: String])
@@ -203,8 +201,7 @@ struct StepState {
             denials.insert(action.id)
         }
         if denials.isEmpty {
-            form.add(
-                FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
+            form.add(FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
             denials = [StepMapper.denial]
         }
         return denials
@@ -285,8 +282,7 @@ struct StepState {
 }
 
 extension FlowStep {
-    /// Makes every action submit all values of the step, regardless of the layout, and adds a generated action if the
-    /// server offers none that submits the form.
+    /// Makes every action submit all values, and adds one if the server offers none that submits the form.
     fileprivate mutating func ensureAction(label: String) {
         for index in actions.indices { actions[index].fieldIDs = nil }
         if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {

@@ -40,11 +40,8 @@ enum ProfileAttributes {
         changes.reduce(into: attributes) { $0[$1.attribute] = if $1.value == .null { nil } else { $1.value } }
     }
 
-    /// Returns the changes that had no effect, by the app's names. A value that the server has normalized counts as
-    /// stored.
-    static func unstored(
-        _ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]
-    ) -> [String] {
+    /// Returns the app's names of changes without effect. A value that the server normalized counts as stored.
+    static func unstored(_ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]) -> [String] {
         changes.filter { change in
             let (old, new) = (before[change.attribute], after[change.attribute])
             if change.value == .null { return new != nil }

@@ -15,8 +15,7 @@ enum LogoIconFile {
         }
     }
 
-    /// Returns the file of a drawing, in the requested scale or else in another one.
-    /// - Parameter name: the name, case-insensitive. Only known names are looked up: the server's text is not a path.
+    /// Returns the file of a drawing, in this scale or another. Only known names: the server's text is not a path.
     static func path(of kind: Kind, named name: String, scale: Int) -> String? {
         let name = name.lowercased()
         guard kind.names.contains(name) else { return nil }

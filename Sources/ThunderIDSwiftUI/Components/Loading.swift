@@ -13,7 +13,7 @@ public struct Loading<Indicator: View>: View {
 
     /// The indicator or nothing.
     public var body: some View {
-        StateReader("Loading") { state in
+        StateReader(name: "Loading") { state in
             if state.isLoading { indicator }
         }
     }

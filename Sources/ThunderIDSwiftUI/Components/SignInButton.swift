@@ -29,7 +29,7 @@ public struct SignInButton: View {
 
     /// The button.
     public var body: some View {
-        StateReader("SignInButton") { state in
+        StateReader(name: "SignInButton") { state in
             let page = (try? state.client.getConfiguration().signInUrl).flatMap { URL(string: $0) }
             BaseSignInButton(
                 label: state.i18n.resolve(state.isLoading ? "signIn.loading" : "signIn.button"),

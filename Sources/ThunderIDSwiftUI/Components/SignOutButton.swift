@@ -15,7 +15,7 @@ public struct SignOutButton: View {
 
     /// The button.
     public var body: some View {
-        StateReader("SignOutButton") { state in
+        StateReader(name: "SignOutButton") { state in
             BaseSignOutButton(
                 label: state.i18n.resolve(isRunning ? "signOut.loading" : "signOut.button"), isLoading: isRunning
             ) {

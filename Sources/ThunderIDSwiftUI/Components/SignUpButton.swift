@@ -17,7 +17,7 @@ public struct SignUpButton: View {
 
     /// The button.
     public var body: some View {
-        StateReader("SignUpButton") { state in
+        StateReader(name: "SignUpButton") { state in
             let page = (try? state.client.getConfiguration().signUpUrl).flatMap { URL(string: $0) }
             BaseSignUpButton(label: state.i18n.resolve("signUp.button")) {
                 if let onTap {

@@ -25,7 +25,7 @@ public struct SignedIn<Content: View, Fallback: View>: View {
 
     /// The content, the fallback or nothing.
     public var body: some View {
-        StateReader("SignedIn") { state in
+        StateReader(name: "SignedIn") { state in
             if state.isSignedIn {
                 content
             } else if state.isDetermined {
@@ -62,7 +62,7 @@ public struct SignedOut<Content: View, Fallback: View>: View {
 
     /// The content, the fallback or nothing.
     public var body: some View {
-        StateReader("SignedOut") { state in
+        StateReader(name: "SignedOut") { state in
             if state.isSignedIn {
                 fallback
             } else if state.isDetermined {

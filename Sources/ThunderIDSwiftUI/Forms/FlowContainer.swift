@@ -21,9 +21,8 @@ struct FlowContainer<Content: View>: View {
 
     var body: some View {
         // Safe during the evaluation of the body: it changes no published property synchronously.
-        let _ = form.listen(
-            .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
-        StateReader(name, onError: onError) { state in
+        let _ = form.listen(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
+        StateReader(name: name, onError: onError) { state in
             ZStack {
                 // Not around the content, which may be empty before the flow starts, or several views, each with its
                 // own task.
@@ -34,7 +33,7 @@ struct FlowContainer<Content: View>: View {
                 if !isStyled { FlowWatch(form: form) }
                 VStack { content(state) }
             }
-            .environment(\.formTakesContentHeight, isStyled)
+            .environment(\.form.takesContentHeight, isStyled)
             // Laid out before the flexible views next to it, like a view with a fixed height.
             .layoutPriority(isStyled ? 1 : 0)
         }

@@ -25,8 +25,7 @@ enum FormContents {
         }
     }
 
-    /// Returns the inputs that the user can fill in, whether the form displays them as intended or as plain text.
-    /// - Parameter hasExternalStep: whether a browser or a passkey completes the step.
+    /// Returns the inputs that the user can fill in; none if a browser or a passkey completes the step.
     static func inputs(of model: FlowModel?, names: ServerNames, hasExternalStep: Bool) -> [FlowInput] {
         guard let model, let step = model.step, isOpen(model), !hasExternalStep else { return [] }
         return step.fields.filter(isDrawn).map { field in
@@ -37,8 +36,7 @@ enum FormContents {
         }
     }
 
-    /// Returns the actions that the user can choose. A failed flow, a flow that completed without a user, and a display
-    /// without actions get a generated one.
+    /// Returns the actions to choose from; a flow that is over, and a display without actions, get a generated one.
     static func actions(of model: FlowModel?, names: ServerNames) -> [FlowAction] {
         guard let model else { return [] }
         switch model.phase {

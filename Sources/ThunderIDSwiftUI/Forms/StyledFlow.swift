@@ -5,18 +5,10 @@ import SwiftUI
 
 /// The styled form of a flow, with its content before the first step and after the last.
 struct StyledFlow: View {
-    struct Keys {
-        let title: String
-        let loading: String
-        let submit: String
-
-        static let signIn = Keys(title: "signIn.title", loading: "signIn.loading", submit: "signIn.button")
-        static let signUp = Keys(title: "signUp.title", loading: "signUp.loading", submit: "signUp.button")
-    }
-
     @ObservedObject var form: FlowFormState
     let i18n: ThunderIDI18n
-    let keys: Keys
+    /// The prefix of the keys of the texts.
+    let key: String
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
@@ -27,15 +19,15 @@ struct StyledFlow: View {
                     .accessibilityIdentifier("thunderid-begin-again")
             } else if let model = form.model {
                 if needsTitle(model) {
-                    Text(verbatim: i18n.resolve(keys.title)).font(.title2).accessibilityAddTraits(.isHeader)
+                    Text(verbatim: i18n.resolve(key + ".title")).font(.title2).accessibilityAddTraits(.isHeader)
                 }
                 FlowForm(model: model).id(ObjectIdentifier(model))
                 if form.hasEndedWithoutUser {
-                    Button(i18n.resolve(keys.submit)) { form.restart() }
+                    Button(i18n.resolve(key + ".button")) { form.restart() }
                         .accessibilityIdentifier("thunderid-begin-again")
                 }
             } else {
-                ProgressView(i18n.resolve(keys.loading))
+                ProgressView(i18n.resolve(key + ".loading"))
             }
         }
     }

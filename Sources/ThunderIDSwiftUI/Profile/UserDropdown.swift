@@ -23,7 +23,7 @@ public struct UserDropdown: View {
 
     /// The menu.
     public var body: some View {
-        StateReader("UserDropdown") { state in
+        StateReader(name: "UserDropdown") { state in
             BaseUserDropdown(onSignOutComplete: onSignOutComplete) { user, isOpen, toggle, signOut in
                 VStack(alignment: .leading, spacing: 8) {
                     Button {
@@ -71,9 +71,7 @@ public struct BaseUserDropdown<Content: View>: View {
     /// Creates the menu.
     /// - Parameter content: the content: receives the user, whether the menu is open, an action that toggles it, and
     ///   one that signs out.
-    public init(
-        @ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
-    ) {
+    public init(@ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content) {
         self.init(onSignOutComplete: nil, content: content)
     }
 
@@ -87,7 +85,7 @@ public struct BaseUserDropdown<Content: View>: View {
 
     /// The content.
     public var body: some View {
-        StateReader("BaseUserDropdown") { state in
+        StateReader(name: "BaseUserDropdown") { state in
             content(state.user, isOpen, { isOpen.toggle() }) {
                 guard !isSigningOut else { return }
                 isSigningOut = true

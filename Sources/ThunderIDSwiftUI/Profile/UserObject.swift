@@ -11,7 +11,7 @@ public struct UserObject: View {
 
     /// The name.
     public var body: some View {
-        StateReader("UserObject") { state in
+        StateReader(name: "UserObject") { state in
             Text(verbatim: state.nameOfUser)
         }
     }
@@ -29,7 +29,7 @@ public struct BaseUserObject<Content: View>: View {
     public init(@ViewBuilder content: @escaping (User?) -> Content) { self.content = content }
 
     /// The content.
-    public var body: some View { StateReader("BaseUserObject") { state in content(state.user) } }
+    public var body: some View { StateReader(name: "BaseUserObject") { state in content(state.user) } }
 }
 
 extension ThunderIDState {

@@ -125,7 +125,7 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func show(_ session: PageSession, call: Call) async throws -> Response {
-        guard let application = definitions.applications[session.applicationID] else {
+        guard let application = definitions.applications[session.overview.application.id] else {
             return try message("expired", status: 404, call: call)
         }
         let renderer = renderer(call, application: application, wanted: session.start?.languages)
@@ -278,7 +278,9 @@ package struct HostedPageRoutes: Sendable {
     private func address(of session: PageSession, _ path: String) -> String {
         FormEncoding.address(
             path,
-            parameters: [FlowField.applicationId: session.applicationID, FlowField.executionId: session.executionID])
+            parameters: [
+                FlowField.applicationId: session.overview.application.id, FlowField.executionId: session.executionID,
+            ])
     }
 
     private func message(

@@ -1,4 +1,3 @@
-/// The paths of ThunderID's protocol.
 package enum ThunderIDPath {
     package static let flowExecute = "/flow/execute"
     package static let flowMeta = "/flow/meta"
@@ -17,7 +16,6 @@ package enum ThunderIDPath {
     package static let firstComponents: Set<String> = ["flow", "users", "oauth2", ".well-known", "health", "import"]
 }
 
-/// The OAuth paths of ThunderID.
 package enum OAuthPath {
     package static let authorize = "/oauth2/authorize"
     package static let callback = "/oauth2/auth/callback"
@@ -31,7 +29,6 @@ package enum OAuthPath {
     package static let logoutCallback = "/oauth2/logout/callback"
 }
 
-/// The paths of the hosted pages.
 package enum HostedPagePath {
     package static let signIn = "/gate/signin"
     package static let signUp = "/gate/signup"

@@ -40,7 +40,7 @@ package struct LocalProvider: Sendable {
             name: "Local identity server",
             oauth: OAuthSettings(redirectURIs: [redirectURI, pages].compactMap(\.self)),
             flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"])
-        client.description = "The server whose provider this is"
+        client.ownDescription = "The server whose provider this is"
         var configuration = LocalIdentityServer.Configuration(
             port: port, storage: storage, passwordHashRounds: passwordHashRounds)
         configuration.moreApplications = [client]

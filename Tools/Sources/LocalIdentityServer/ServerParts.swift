@@ -134,10 +134,7 @@ struct ServerParts: Sendable {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
         let importer = importer(services)
-        let flows = FlowService(
-            services: services,
-            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
-            policy: StartPolicy(hashing: hashing))
+        let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer,
             store: OAuthTokenStore(

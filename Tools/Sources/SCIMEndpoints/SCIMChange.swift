@@ -19,7 +19,6 @@ struct SCIMChange {
         for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) }
     }
 
-    /// - Throws: `SCIMError`.
     mutating func apply(_ operation: SCIMOperation) throws(SCIMError) {
         let path = operation.path
         let entries = mapping.entries.filter { $0.head.lowercased() == path.attribute }
@@ -40,7 +39,6 @@ struct SCIMChange {
     /// Validates the result. Must be called once, after the last operation.
     ///
     /// - Parameter lost: the kind of error if a required attribute was removed.
-    /// - Throws: `SCIMError`.
     func finish(lost: SCIMError.Kind) throws(SCIMError) -> User {
         for entry in mapping.entries {
             let old = AttributeMapping.text(at: entry.place, of: before)

@@ -1,11 +1,9 @@
 import IdentityBase
 import IdentityDomain
 
-/// The documents that describe this server's SCIM support.
 struct SCIMDescription: Sendable {
     let issuer: String
 
-    /// Documents by path.
     var documents: [String: JSONValue] {
         [
             SCIMEndpoint.configuration: configuration,

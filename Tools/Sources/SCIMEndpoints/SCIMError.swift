@@ -17,9 +17,7 @@ struct SCIMError: Error, Sendable, Equatable {
         self.detail = detail
     }
 
-    static func badRequest(_ kind: Kind, detail: String) -> SCIMError {
-        SCIMError(400, detail, kind: kind)
-    }
+    static func badRequest(_ kind: Kind, detail: String) -> SCIMError { SCIMError(400, detail, kind: kind) }
 
     static func conflict(_ attribute: String) -> SCIMError {
         SCIMError(

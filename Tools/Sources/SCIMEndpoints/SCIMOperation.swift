@@ -18,8 +18,6 @@ struct SCIMOperation: Sendable, Equatable {
         .tooMany, detail: "A request has at most \(most) operations and attributes here.")
 
     /// Returns the operations of a PATCH, in order. An operation without a path becomes one per attribute.
-    ///
-    /// - Throws: `SCIMError`.
     static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
         let members = try self.members(of: body, schema: SCIMSchema.patch)
         guard case .array(let list) = members["operations"], !list.isEmpty else {

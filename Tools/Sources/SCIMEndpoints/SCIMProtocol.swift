@@ -1,4 +1,3 @@
-/// The paths of SCIM 2.0, which are defined only here.
 enum SCIMEndpoint {
     static let me = "/scim2/Me"
     static let users = "/scim2/Users"
@@ -10,7 +9,6 @@ enum SCIMEndpoint {
     static let contentType = "application/scim+json"
 }
 
-/// The names of SCIM's messages and schemas.
 enum SCIMSchema {
     static let user = "urn:ietf:params:scim:schemas:core:2.0:User"
     static let schema = "urn:ietf:params:scim:schemas:core:2.0:Schema"

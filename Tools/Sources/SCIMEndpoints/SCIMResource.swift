@@ -2,7 +2,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The SCIM representation of a user.
 enum SCIMResource {
     /// Lists, with the members of each element other than its value. Only this server sets them.
     static let lists: [String: [String: JSONValue]] = [

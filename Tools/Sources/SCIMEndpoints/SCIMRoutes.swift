@@ -6,7 +6,6 @@ import IdentityBase
 package import IdentityDomain
 import NIOCore
 
-/// The routes of SCIM 2.0 for the signed-in user.
 package struct SCIMRoutes: Sendable {
     typealias Work = @Sendable (Request, User) async throws -> Response
 

@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The SCIM operations on users.
 struct SCIMUsers: Sendable {
     let directory: UserDirectory
     let definitions: any DefinitionSource

@@ -58,18 +58,15 @@ package struct MetaService: Sendable {
         ]
     }
 
-    /// Returns the public data of an application.
     package static func application(_ application: IdentityDomain.Application) -> JSONValue {
         .members([
             "id": .string(application.id), "name": .string(application.name),
-            "description": .string(application.description ?? application.name),
-            "url": .text(application.url),
+            "description": .string(application.description), "url": .text(application.url),
             "logoUrl": .text(application.logoURL), "tosUri": .text(application.tosURI),
             "policyUri": .text(application.policyURI),
         ])
     }
 
-    /// Returns the public data of an organization unit.
     package static func unit(_ unit: OrganizationUnit) -> JSONValue {
         var members = unit.links.mapValues(JSONValue.string)
         members["id"] = .string(unit.id)

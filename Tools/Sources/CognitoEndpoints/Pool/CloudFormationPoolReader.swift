@@ -155,7 +155,7 @@ struct CloudFormationPoolReader {
         pool.mfa = try node.keyword([
             "OFF": .off, "ON": .required, "OPTIONAL": .optional, "false": .off, "true": .required,
         ])
-        pool.secondFactors = try properties["EnabledMfas"]?.words(SecondFactor.self) ?? (hasSMS ? [.sms] : [])
+        pool.secondFactors = try properties["EnabledMfas"]?.choices(SecondFactor.self) ?? (hasSMS ? [.sms] : [])
         if pool.mfa != .off, pool.secondFactors.isEmpty { throw node.error("MfaConfiguration needs EnabledMfas") }
     }
 

@@ -56,8 +56,8 @@ package struct PoolReader {
             try root["customAttributes"]?.attributes {
                 $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
             } ?? []
-        pool.firstFactors = try root["firstFactors"]?.words(UserPool.Factor.self) ?? pool.firstFactors
-        pool.secondFactors = try root["secondFactors"]?.words(SecondFactor.self) ?? []
+        pool.firstFactors = try root["firstFactors"]?.choices(UserPool.Factor.self) ?? pool.firstFactors
+        pool.secondFactors = try root["secondFactors"]?.choices(SecondFactor.self) ?? []
         pool.mfa = try level(root["mfa"], name: "mfa") ?? pool.mfa
         pool.devices = try level(root["devices"], name: "devices") ?? pool.devices
         if pool.mfa != .off, pool.secondFactors.isEmpty {
@@ -86,7 +86,7 @@ package struct PoolReader {
         let id = try node.required("id").clientID()
         var client = PoolClient(id: id, name: try node["name"]?.text() ?? id)
         client.isConfidential = try node["secret"]?.flag() ?? false
-        if let flows = try node["flows"]?.words(PoolClient.Flow.self) { client.flows = Set(flows) }
+        if let flows = try node["flows"]?.choices(PoolClient.Flow.self) { client.flows = Set(flows) }
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
         client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
         client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }

@@ -154,8 +154,8 @@ struct PoolDevice: Sendable {
             ["Name": .string(name), "Value": .string(value)]
         }
         return [
-            "DeviceKey": .string(key), "DeviceAttributes": .array(list), "DeviceCreateDate": .number(createdAt),
-            "DeviceLastAuthenticatedDate": .number(authenticatedAt), "DeviceLastModifiedDate": .number(modifiedAt),
+            "DeviceKey": .string(key), "DeviceAttributes": .array(list), "DeviceCreateDate": .double(createdAt),
+            "DeviceLastAuthenticatedDate": .double(authenticatedAt), "DeviceLastModifiedDate": .double(modifiedAt),
         ]
     }
 }

@@ -128,8 +128,8 @@ struct TenantAttribute: Sendable {
         switch value {
         case .string(let given): text = given
         case .bool(let flag): text = String(flag)
-        case .integer(let number): text = String(number)
-        case .number, .null, .array, .object: return nil
+        case .int(let number): text = String(number)
+        case .double, .null, .array, .object: return nil
         }
         guard !text.isEmpty, AttributeLimits.allow(text), !EntraText.hasControls(text) else { return nil }
         switch kind {

@@ -48,13 +48,13 @@ package struct TenantReader {
         }
         var tenant = Tenant(
             id: try guid(try root.required("id")), name: name, title: try root["title"]?.text() ?? name, file: file)
-        tenant.signUp = try root["signUp"]?.word() ?? tenant.signUp
-        tenant.firstFactors = try root["signIn"]?.words() ?? tenant.firstFactors
+        tenant.signUp = try root["signUp"]?.choice() ?? tenant.signUp
+        tenant.firstFactors = try root["signIn"]?.choices() ?? tenant.firstFactors
         tenant.hasAlias = try root["alias"]?.flag() ?? false
         tenant.requiresMFA = try isRequired(root["mfa"])
         tenant.requiresRegistration = try isRequired(root["registration"])
-        tenant.methods = try root["methods"]?.words() ?? tenant.methods
-        tenant.pollStatuses = try root["pollStatuses"]?.words() ?? tenant.pollStatuses
+        tenant.methods = try root["methods"]?.choices() ?? tenant.methods
+        tenant.pollStatuses = try root["pollStatuses"]?.choices() ?? tenant.pollStatuses
         tenant.bannedPasswords = try root["bannedPasswords"]?.items().map { try $0.text() } ?? []
         tenant.blockedContacts = try root["blockedContacts"]?.items().map { try $0.text().lowercased() } ?? []
         return tenant
@@ -72,7 +72,7 @@ package struct TenantReader {
         }
         guard name != Tenant.alias || tenant.hasAlias else { throw nameNode.error("\(name) needs alias: true") }
         var attribute = TenantAttribute(name: name)
-        attribute.kind = try node["type"]?.word() ?? .string
+        attribute.kind = try node["type"]?.choice() ?? .string
         attribute.isRequired = try node["required"]?.flag() ?? false
         if let regex = node["regex"] {
             let pattern = try regex.text()

@@ -30,7 +30,7 @@ extension DocumentReader {
             var application = Application(
                 id: id, clientID: try oauth?.clientID ?? own?["clientId"]?.name() ?? id, name: name,
                 oauth: oauth?.settings, flows: [:])
-            application.description = try root["description"]?.text()
+            application.ownDescription = try root["description"]?.text()
             application.url = try root["url"]?.text()
             application.logoURL = try root["logoUrl"]?.text()
             application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }

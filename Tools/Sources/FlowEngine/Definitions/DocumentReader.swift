@@ -21,19 +21,3 @@ package struct DocumentReader {
         return try YAMLDocument(file: document.file, lines: [node.line]).root(of: text)
     }
 }
-
-extension YAMLNode {
-    /// Returns the value whose raw value is the text of this node.
-    ///
-    /// - Parameter reason: returns the reason of the error for another text, from this text and the known ones.
-    func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ type: Value.Type = Value.self, separator: String = ", ",
-        or reason: (_ text: String, _ known: String) -> String
-    ) throws -> Value {
-        let text = try text()
-        if let value = Value(rawValue: text) { return value }
-        throw error(reason(text, Value.allCases.map(\.rawValue).joined(separator: separator)))
-    }
-
-    func texts() throws -> [String] { try items().map { try $0.text() } }
-}

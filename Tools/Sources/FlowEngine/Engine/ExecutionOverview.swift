@@ -10,7 +10,6 @@ package struct ExecutionOverview: Sendable {
     package let userID: String?
     /// Type of the flow that started the execution.
     package let begun: FlowType
-    /// Type of the current flow.
     package let current: FlowType
     /// Name of the input for a mailed link's token; nil if the execution does not wait for one.
     package let linkInput: String?

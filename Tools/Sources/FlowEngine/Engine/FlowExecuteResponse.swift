@@ -18,6 +18,5 @@ package struct FlowExecuteResponse: Sendable {
     /// Signed error of the flow for the OAuth authorization that started it.
     package var errorAssertion: String?
     package var error: ServiceError?
-    /// Session cookie for the response header.
     package var cookie: SSOSessionCookie?
 }

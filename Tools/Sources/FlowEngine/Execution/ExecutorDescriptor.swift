@@ -5,10 +5,8 @@ import IdentityBase
 struct ExecutorDescriptor: Sendable {
     /// Name in flow documents. The executor's state is stored under it.
     let name: String
-    /// Further names that documents use for the same executor.
     var otherNames: [String] = []
     var modes: [String] = []
-    /// Whether a node must have one of the modes.
     var isModeRequired = false
     /// Properties that the executor supports. Any other one in a document is an error.
     var properties: [ExecutorProperty] = []
@@ -18,31 +16,19 @@ struct ExecutorDescriptor: Sendable {
     var modeInputs: [String: [InputDefinition]] = [:]
     /// Name of the input with the token of a sent link, which mode `verify` checks; nil for an executor without links.
     var linkInput: String?
-    /// The check of a node's mode and properties beyond the rules above.
-    ///
-    /// - Returns: the problem; nil for a valid node.
+    /// Returns the problem of a node's mode and properties beyond the rules above; nil for a valid node.
     var problem: @Sendable (_ mode: String?, _ properties: [String: String]) -> String? = { _, _ in nil }
 
     var names: [String] { [name] + otherNames }
 
-    /// Returns the inputs of a node that declares none.
-    func defaultInputs(mode: String?) -> [InputDefinition] {
-        mode.flatMap { modeInputs[$0] } ?? inputs
-    }
+    func defaultInputs(mode: String?) -> [InputDefinition] { mode.flatMap { modeInputs[$0] } ?? inputs }
 }
 
 /// A property of an executor in a flow document.
 struct ExecutorProperty: Sendable {
-    enum Kind: Sendable {
-        case text
-        case flag
-        /// A list of texts, or one text.
-        case list
-        case object
-    }
-
     let name: String
-    var kind = Kind.text
+    /// Whether the value is `true` or `false`.
+    var isFlag = false
     var isRequired = false
     /// The only values; nil when any will do.
     var values: [String]?

@@ -6,13 +6,11 @@ enum FlowEffect: Sendable, Equatable {
     case ask(FlowView)
     /// A call of an executor. The machine resumes with its outcome.
     case run(ExecutorNode)
-    /// The end of the flow, with the final view.
     case complete(FlowView)
     /// A refusal. The changes of this request are discarded.
     case fail(ServiceError)
 }
 
-/// The content of one response.
 package struct FlowView: Sendable, Equatable {
     package var inputs: [InputDefinition] = []
     package var actions: [ShownAction] = []

@@ -3,9 +3,7 @@ import IdentityBase
 import IdentityDomain
 
 /// The executor for passkeys: `mode` is challenge and verify (sign-in), register_start and register_finish
-/// (registration).
-///
-/// Each challenge is valid once. Any response uses it up.
+/// (registration). Each challenge is valid once. Any response uses it up.
 struct PasskeyAuthExecutor: FlowExecutor {
     struct State: ExecutorState {
         var ceremony: PasskeyCeremony
@@ -18,7 +16,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         isModeRequired: true,
         properties: [
             ExecutorProperty(name: "relyingPartyId"), ExecutorProperty(name: "relyingPartyName"),
-            ExecutorProperty(name: "authenticatorSelection", kind: .object),
+            ExecutorProperty(name: "authenticatorSelection"),
             ExecutorProperty(name: "attestation", values: ["none", "indirect", "direct", "enterprise"]),
             ExecutorProperty(name: "user", values: ["anybody"]),
             ExecutorProperty(name: "userVerification", values: requirements),
@@ -71,9 +69,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
             context.now < ceremony.expiresAt
-        else {
-            return .incomplete(.passkeyAuthenticationFailed, changes: spent)
-        }
+        else { return .incomplete(.passkeyAuthenticationFailed, changes: spent) }
         do {
             let assertion = try PasskeyVerifier.Assertion(context.input)
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {

@@ -14,14 +14,11 @@ extension QRCode {
         for row in 0..<size {
             var column = 0
             while column < size {
-                guard self[row, column] else {
-                    column += 1
-                    continue
-                }
                 let start = column
                 while column < size, self[row, column] { column += 1 }
                 let length = column - start
-                path += "M\(start + Self.quietZone) \(row + Self.quietZone)h\(length)v1h-\(length)z"
+                if length > 0 { path += "M\(start + Self.quietZone) \(row + Self.quietZone)h\(length)v1h-\(length)z" }
+                column += 1
             }
         }
         return path

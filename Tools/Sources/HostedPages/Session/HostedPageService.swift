@@ -58,7 +58,7 @@ struct HostedPageService: Sendable {
                     application: $0, browser: browser.hash, start: nil, begun: type, current: type, linkInput: nil)
             }
         guard let overview else { return nil }
-        var session = PageSession(response.executionID, overview, browser: browser.hash)
+        var session = PageSession(executionID: response.executionID, overview: overview, browser: browser.hash)
         try await apply(response, to: &session)
         await sessions.put(session)
         return session
@@ -99,7 +99,7 @@ struct HostedPageService: Sendable {
                 let overview = try await flows.overview(of: execution)
             else { return nil }
             await sessions.removeLink(execution, in: browser.hash)
-            var session = PageSession(execution, overview, browser: browser.hash)
+            var session = PageSession(executionID: execution, overview: overview, browser: browser.hash)
             session.followsForm = true
             let request = FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token])
             let response: FlowExecuteResponse
@@ -162,7 +162,7 @@ struct HostedPageService: Sendable {
                 try await flows.replaceBrowserHash(of: execution, from: owner, to: hash)
             else { return nil }
         }
-        var session = PageSession(execution, overview, browser: hash)
+        var session = PageSession(executionID: execution, overview: overview, browser: hash)
         if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
             session.phase = .confirming
         } else {
@@ -244,11 +244,8 @@ struct HostedPageService: Sendable {
         if let cookie = response.cookie { session.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
-            let before = session.current
-            if let overview = try await flows.overview(of: session.executionID) {
-                session.current = overview.current
-                session.awaitsLink = overview.linkInput != nil
-            }
+            let before = session.overview.current
+            if let overview = try await flows.overview(of: session.executionID) { session.overview = overview }
             session.show(response.view, error: response.error, now: services.clock.now())
             session.notice = session.notice(after: before)
             if let end = session.deadline, services.clock.now() >= end { session.fail(.consentTimedOut) }
@@ -298,7 +295,7 @@ struct HostedPageService: Sendable {
         // Only the client can start a backchannel request again.
         guard old.start?.isBackchannel != true else { return }
         if var start = old.start, start.authorizationRequestID != nil,
-            let application = services.definitions.current.applications[old.applicationID]
+            let application = services.definitions.current.applications[old.overview.application.id]
         {
             guard old.phase == .step || old.phase == .failed else { return }
             start.isBegun = false
@@ -309,7 +306,7 @@ struct HostedPageService: Sendable {
             session = new
         } else {
             guard old.start == nil, old.begun == .registration || old.begun == .recovery,
-                let new = try await begin(old.begun, of: old.applicationID, browser: browser)
+                let new = try await begin(old.begun, of: old.overview.application.id, browser: browser)
             else { return }
             session = new
         }

@@ -3,7 +3,6 @@ package struct ResourceDocument {
     package let type: ResourceType
     /// The members of the resource. In a template they are those of `config`.
     package let node: YAMLNode
-    /// The document as a whole.
     package let root: YAMLNode
     package let file: String
     /// Line of the document's first member.

@@ -2,7 +2,6 @@
 ///
 /// A document that cannot be read does not affect the others of its file.
 package struct ResourceDocumentReader {
-    /// Maximum number of documents in one file.
     package static let mostDocuments = 1_000
     private static let templateType = "TEMPLATE"
     private static let typeMember = "resource_type"
@@ -15,7 +14,6 @@ package struct ResourceDocumentReader {
         self.variables = variables
     }
 
-    /// Returns the documents of a file in their order.
     package func read(_ text: String) -> [DocumentResult] {
         guard text.utf8.count <= YAMLGuard.largestFile else {
             return [refused("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")]
@@ -99,7 +97,6 @@ package struct ResourceDocumentReader {
     }
 }
 
-/// The outcome of one document.
 package struct DocumentResult {
     package let file: String
     /// Line of the document's first member.
@@ -108,7 +105,6 @@ package struct DocumentResult {
     package var type: String?
     package var id: String?
     package var name: String?
-    /// The document; nil if it cannot be read.
     package var document: ResourceDocument?
     /// The document as the file has it, with its variables.
     package var text: String?

@@ -20,9 +20,7 @@ package struct ResourceVariables: Sendable, Equatable {
     /// variables.
     package var allowsMissing = false
 
-    package init(_ values: [String: Value] = [:]) {
-        self.values = values
-    }
+    package init(_ values: [String: Value] = [:]) { self.values = values }
 
     /// Reads variables from texts, such as those of the environment. A JSON array of texts is a list.
     package init(texts: [String: String]) {
@@ -36,7 +34,6 @@ package struct ResourceVariables: Sendable, Equatable {
 
     package subscript(_ name: String) -> Value? { values[name] }
 
-    /// Returns an example of the value of a variable, by its name.
     static func example(of name: String) -> Value {
         let name = name.uppercased()
         if name.contains("URL") || name.contains("URI") { return .text("https://example.com") }

@@ -13,11 +13,8 @@ struct TemplateOutput {
     var missing: [FlowDefinitionError] = []
     private var current = ""
 
-    init(file: String) {
-        self.file = file
-    }
+    init(file: String) { self.file = file }
 
-    /// Whether the current line is a comment.
     var isInComment: Bool { current.first { $0 != " " && $0 != "\t" } == "#" }
 
     mutating func append(_ piece: String, line: Int) throws {

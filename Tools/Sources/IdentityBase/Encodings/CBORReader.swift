@@ -12,9 +12,7 @@ package struct CBORReader {
     private let bytes: [UInt8]
     package private(set) var position = 0
 
-    package init(_ data: Data) {
-        bytes = Array(data)
-    }
+    package init(_ data: Data) { bytes = Array(data) }
 
     /// Returns the only item of the data. Trailing bytes are an error.
     ///
@@ -26,12 +24,8 @@ package struct CBORReader {
         return value
     }
 
-    /// Reads the next item.
-    ///
     /// - Throws: `Malformed`.
-    package mutating func next() throws -> CBORValue {
-        try item(depth: 0)
-    }
+    package mutating func next() throws -> CBORValue { try item(depth: 0) }
 
     private mutating func item(depth: Int) throws -> CBORValue {
         guard depth <= Self.greatestDepth else { throw Malformed(reason: "nested too deeply") }
@@ -73,7 +67,6 @@ package struct CBORReader {
         return members
     }
 
-    /// Reads the argument of an item's head.
     private mutating func argument(_ detail: UInt8) throws -> UInt64 {
         guard detail >= 24 else { return UInt64(detail) }
         guard detail != 31 else { throw Malformed(reason: "an indefinite length") }
@@ -113,7 +106,6 @@ package struct CBORReader {
 
 /// A CBOR item (RFC 8949). Tags, floating-point numbers and other simple values are not supported.
 package enum CBORValue: Sendable, Equatable {
-    /// The key of a map.
     package enum Key: Sendable, Hashable {
         case integer(Int64)
         case text(String)

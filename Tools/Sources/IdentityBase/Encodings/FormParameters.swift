@@ -2,14 +2,11 @@ import Foundation
 
 /// The parameters of a query or of a form body.
 package struct FormParameters: Sendable, Equatable {
-    /// The parameters that may occur several times.
     private static let repeatable: Set<String> = ["resource", "audience"]
 
     private var values: [String: [String]] = [:]
 
-    package init(_ values: [String: String] = [:]) {
-        self.values = values.mapValues { [$0] }
-    }
+    package init(_ values: [String: String] = [:]) { self.values = values.mapValues { [$0] } }
 
     /// - Throws: `OAuthError.malformed` if a name or a value is not percent-encoded UTF-8.
     package init(encoded: String) throws {

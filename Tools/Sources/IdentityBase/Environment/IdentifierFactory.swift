@@ -10,12 +10,8 @@ package struct IdentifierFactory: Sendable {
         self.random = random
     }
 
-    package func next() -> String {
-        Self.text(clock.now(), rest: random.bytes(10))
-    }
+    package func next() -> String { Self.text(clock.now(), rest: random.bytes(10)) }
 
-    /// Returns the identifier for a time.
-    ///
     /// - Parameter rest: ten random bytes.
     package static func text(_ time: Date, rest: [UInt8]) -> String {
         let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))

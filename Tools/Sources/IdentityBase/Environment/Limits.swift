@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Rate limits, lifetimes and maximum sizes. `standard` protects a development server that is reachable from other
-/// machines. `recorded` disables every limit that the recorded ThunderID server does not have.
+/// Rate limits, lifetimes and maximum sizes, in seconds and bytes. `standard` protects a development server that is
+/// reachable from other machines. `recorded` disables every limit that the recorded ThunderID server does not have.
 package struct Limits: Sendable {
     /// Maximum number of wrong attempts for a one-time code. After them, the code is invalid.
     package var wrongCodes = 5
@@ -17,24 +17,18 @@ package struct Limits: Sendable {
     /// Maximum number of wrong passwords of one user within `wrongPasswordWindow`.
     package var wrongPasswords = 10
     package var wrongPasswordWindow: TimeInterval = 600
-    /// Lifetime of a one-time code in seconds.
     package var codeLifetime: TimeInterval = 120
-    /// Maximum size of a request body in bytes.
     package var requestBody = 1_048_576
-    /// Maximum total size of the inputs of one request to a flow in bytes, names and values.
+    /// Maximum total size of the inputs of one request to a flow, names and values.
     package var flowInputs = 65_536
     /// Maximum number of stored unfinished executions. Above it, the ones without a second request are deleted first,
     /// oldest first.
     package var openExecutions = 50_000
     /// Lifetime of an authorization request in seconds, until the client receives its authorization.
     package var authorizationRequestLifetime: TimeInterval = 3_600
-    /// Lifetime of pushed authorization parameters in seconds.
     package var pushedRequestLifetime: TimeInterval = 60
-    /// Lifetime of an authorization code in seconds.
     package var authorizationCodeLifetime: TimeInterval = 600
-    /// Lifetime of an access token in seconds.
     package var accessTokenLifetime: TimeInterval = 3_600
-    /// Lifetime of an ID token in seconds.
     package var idTokenLifetime: TimeInterval = 3_600
     /// Lifetime of refresh tokens in seconds, counted from the sign-in. Token rotation does not extend it.
     package var refreshTokenLifetime: TimeInterval = 86_400
@@ -54,11 +48,8 @@ package struct Limits: Sendable {
     /// Whether a password change revokes all tokens except the caller's, and ID tokens do not authorize changes. The
     /// recorded server does neither.
     package var endsTokensWithPassword = true
-    /// Timeout of a request to an identity provider in seconds.
     package var providerTimeout: TimeInterval = 10
-    /// Maximum size of an identity provider's response in bytes.
     package var providerAnswer = 262_144
-    /// Lifetime of a passkey challenge in seconds.
     package var passkeyLifetime: TimeInterval = 300
 
     package static let standard = Limits()

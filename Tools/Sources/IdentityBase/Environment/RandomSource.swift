@@ -9,9 +9,7 @@ package protocol RandomSource: Sendable {
 
 extension RandomSource {
     /// Returns `count` random bytes as lower-case hexadecimal text.
-    package func hexadecimal(bytes count: Int) -> String {
-        Hexadecimal.text(bytes(count))
-    }
+    package func hexadecimal(bytes count: Int) -> String { Hexadecimal.text(bytes(count)) }
 
     /// Returns a one-time code of decimal digits.
     package func code(digits: Int) -> String {
@@ -21,19 +19,13 @@ extension RandomSource {
     }
 
     /// Returns a secret of 256 bits in URL-safe characters.
-    package func token() -> String {
-        Base64URL.text(Data(bytes(32)))
-    }
+    package func token() -> String { Base64URL.text(Data(bytes(32))) }
 }
 
 package struct SystemRandomSource: RandomSource {
     package init() {}
 
-    package func bytes(_ count: Int) -> [UInt8] {
-        (0..<count).map { _ in UInt8.random(in: .min ... .max) }
-    }
+    package func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
 
-    package func number(below upperBound: Int) -> Int {
-        Int.random(in: 0..<upperBound)
-    }
+    package func number(below upperBound: Int) -> Int { Int.random(in: 0..<upperBound) }
 }

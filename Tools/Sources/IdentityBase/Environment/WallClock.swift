@@ -5,7 +5,6 @@ package protocol WallClock: Sendable {
     func now() -> Date
 }
 
-/// The system clock.
 package struct SystemWallClock: WallClock {
     package init() {}
 

@@ -19,7 +19,7 @@ package enum ReceivedJSON {
         let limits = JSONLimits(
             maximumSize: maximumSize, maximumDepth: maximumDepth, maximumValues: maximumValues,
             refusesDuplicateNames: true)
-        let value = try? NativeAuthBase.JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
+        let value = try? JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
         return try? value?.decoded(as: type)
     }
 }

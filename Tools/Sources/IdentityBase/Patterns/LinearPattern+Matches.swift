@@ -2,7 +2,6 @@ package import NativeAuthBase
 
 /// The pattern type of the leaf module, for every target that imports this one.
 package typealias LinearPattern = NativeAuthBase.LinearPattern
-/// The QR code type of the leaf module.
 package typealias QRCode = NativeAuthBase.QRCode
 
 extension LinearPattern {

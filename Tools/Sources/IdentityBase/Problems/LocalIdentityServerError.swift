@@ -1,14 +1,10 @@
 /// The errors that prevent the start of the server.
 package enum LocalIdentityServerError: Error, Equatable, Sendable {
-    /// Another program uses this port. Choose another port, or stop that program.
     case portInUse(Int)
-    /// The server cannot listen on the address. The text is the reason.
     case cannotListen(String)
-    /// The data directory, its database or its keys cannot be used. The text is the reason.
     case storage(String)
     /// Another server uses the data folder at this path. `process` is its process id, if known.
     case folderInUse(String, process: Int32?)
-    /// A shipped resource is missing or unreadable. The text names it.
     case resource(String)
 }
 

@@ -1,4 +1,3 @@
-/// An OAuth error: its code and its description.
 package struct OAuthError: Error, Sendable, Equatable {
     package enum Code: String, Sendable {
         case accessDenied = "access_denied"

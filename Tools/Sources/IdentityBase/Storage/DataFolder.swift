@@ -2,7 +2,6 @@ package import Foundation
 
 /// The folder of all data that the server stores. Only its owner has access.
 package struct DataFolder: Sendable {
-    /// The location of the server's data.
     package enum Storage: Sendable {
         /// A folder that is kept. The next start reads its users, keys and running flows.
         case directory(URL)
@@ -11,7 +10,6 @@ package struct DataFolder: Sendable {
     }
 
     package let url: URL
-    /// Whether the folder is deleted when the server stops.
     package let isTemporary: Bool
 
     package init(_ storage: Storage) throws {
@@ -33,9 +31,7 @@ package struct DataFolder: Sendable {
         }
     }
 
-    package func path(_ name: String) -> String {
-        url.appendingPathComponent(name).path
-    }
+    package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     package func read(_ name: String) throws -> Data? {
         guard FileManager.default.fileExists(atPath: path(name)) else { return nil }

@@ -9,9 +9,7 @@ package final class ExpirySweep: Sendable {
     private let last = NIOLockedValueBox(-Double.infinity)
 
     /// - Parameter work: deletes the rows that have expired at the given time, in seconds since 1970.
-    package init(_ work: @escaping @Sendable (Database, Double) throws -> Void) {
-        self.work = work
-    }
+    package init(_ work: @escaping @Sendable (Database, Double) throws -> Void) { self.work = work }
 
     package func run(_ connection: Database, now: Double) throws {
         let isDue = last.withLockedValue { last in

@@ -9,7 +9,6 @@ package final class FolderLock: Sendable {
 
     private let descriptor: NIOLockedValueBox<Int32?>
 
-    /// Acquires the lock.
     /// - Throws: `LocalIdentityServerError.folderInUse` when another server holds it, or `.storage`.
     package init(_ folder: DataFolder) throws {
         let path = folder.path(Self.name)

@@ -36,7 +36,5 @@ package struct ServerDatabase: Sendable {
         }
     }
 
-    package func close() {
-        try? pool.close()
-    }
+    package func close() { try? pool.close() }
 }

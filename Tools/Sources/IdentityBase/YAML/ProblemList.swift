@@ -2,9 +2,7 @@
 package final class ProblemList {
     package private(set) var found: [FlowDefinitionError] = []
 
-    package init(found: [FlowDefinitionError] = []) {
-        self.found = found
-    }
+    package init(found: [FlowDefinitionError] = []) { self.found = found }
 
     /// The errors without duplicates, sorted by file and line.
     package var sorted: [FlowDefinitionError] {

@@ -23,9 +23,7 @@ package struct YAMLGuard {
     /// Indent of the line whose block scalar is being skipped.
     private var blockIndent: Int?
 
-    private init(allowsTags: Bool) {
-        self.allowsTags = allowsTags
-    }
+    private init(allowsTags: Bool) { self.allowsTags = allowsTags }
 
     /// - Parameter allowsTags: whether a value may have a tag such as `!Ref`.
     /// - Throws: `Refusal`.

@@ -2,9 +2,7 @@ import Yams
 
 extension YAMLNode {
     /// Returns the YAML of this node. Quotes stay, so that a text is not read as a number afterwards.
-    package func yaml() throws -> String {
-        try Yams.serialize(node: node, allowUnicode: true)
-    }
+    package func yaml() throws -> String { try Yams.serialize(node: node, allowUnicode: true) }
 
     /// Returns the YAML of this node with other scalars in the place of some.
     ///
@@ -16,12 +14,12 @@ extension YAMLNode {
 
     /// Returns the mapping without a member at any depth.
     package func removing(_ path: [String]) -> YAMLNode {
-        YAMLNode(Self.remove(path[...], from: node), document: document)
+        YAMLNode(Self.edit(path[...], of: node, to: nil) ?? node, document: document)
     }
 
     /// Returns the mapping with a text as the member at a path of mappings, which are added as needed.
     package func setting(_ path: [String], to text: String) -> YAMLNode {
-        YAMLNode(Self.set(path[...], text: text, in: node), document: document)
+        YAMLNode(Self.edit(path[...], of: node, to: Self.scalar(text)) ?? node, document: document)
     }
 
     private func replace(
@@ -49,29 +47,19 @@ extension YAMLNode {
         }
     }
 
-    private static func remove(_ path: ArraySlice<String>, from node: Node) -> Node {
-        guard let first = path.first else { return node }
-        switch node {
-        case .mapping(let mapping):
-            var changed = mapping
-            let key = mapping.first { $0.key.scalar?.string == first }?.key
-            guard let key, let value = mapping[key] else { return node }
-            changed[key] = if path.count == 1 { nil } else { remove(path.dropFirst(), from: value) }
-            return .mapping(changed)
-        case .sequence(let sequence):
-            var changed = sequence
-            for index in sequence.indices { changed[index] = remove(path, from: sequence[index]) }
-            return .sequence(changed)
-        case .scalar, .alias:
-            return node
+    /// Returns the node with another value of the member at a path, or without the member. A list is edited in each of
+    /// its elements.
+    private static func edit(_ path: ArraySlice<String>, of node: Node?, to value: Node?) -> Node? {
+        guard let first = path.first else { return value }
+        if case .sequence(var sequence) = node {
+            for index in sequence.indices {
+                sequence[index] = edit(path, of: sequence[index], to: value) ?? sequence[index]
+            }
+            return .sequence(sequence)
         }
-    }
-
-    private static func set(_ path: ArraySlice<String>, text: String, in node: Node) -> Node {
-        guard let first = path.first else { return scalar(text) }
-        var mapping = node.mapping ?? Node.Mapping([])
+        guard var mapping = node?.mapping ?? (value == nil ? nil : Node.Mapping([])) else { return node }
         let key = mapping.first { $0.key.scalar?.string == first }?.key ?? Node(first)
-        mapping[key] = set(path.dropFirst(), text: text, in: mapping[key] ?? .mapping(Node.Mapping([])))
+        mapping[key] = edit(path.dropFirst(), of: mapping[key], to: value)
         return .mapping(mapping)
     }
 

@@ -68,6 +68,24 @@ package struct YAMLNode {
         return name
     }
 
+    /// Returns the value whose raw value is the text of this node.
+    ///
+    /// - Parameter reason: returns the reason of the error for another text, from this text and the known ones.
+    package func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ type: Value.Type = Value.self, separator: String = ", ",
+        or reason: (_ text: String, _ known: String) -> String = { "\($0) is none of \($1)" }
+    ) throws -> Value {
+        let text = try text()
+        if let value = Value(rawValue: text) { return value }
+        throw error(reason(text, Value.allCases.map(\.rawValue).joined(separator: separator)))
+    }
+
+    package func choices<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type = Value.self) throws
+        -> [Value]
+    {
+        try items().map { try $0.choice() }
+    }
+
     package func flag() throws -> Bool {
         guard let value = node.bool else { throw error("there should be true or false here") }
         return value
@@ -83,25 +101,12 @@ package struct YAMLNode {
     /// Returns a number of seconds, ten years at most.
     package func seconds() throws -> Double { Double(try number(1...315_360_000)) }
 
-    /// Returns the case of which the text is the raw value.
-    package func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type = Word.self) throws -> Word
-    where Word.RawValue == String {
-        let text = try text()
-        guard let word = Word(rawValue: text) else {
-            throw error("\(text) is none of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        return word
-    }
-
-    package func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type = Word.self) throws -> [Word]
-    where Word.RawValue == String {
-        try items().map { try $0.word() }
-    }
-
     package func items() throws -> [YAMLNode] {
         guard let sequence = node.sequence else { throw error("there should be a list here") }
         return sequence.map { YAMLNode($0, document: document) }
     }
+
+    package func texts() throws -> [String] { try items().map { try $0.text() } }
 
     package func members() throws -> [(String, YAMLNode)] {
         guard let mapping = node.mapping else { throw error("a mapping (`key: value`) is expected here") }
@@ -142,7 +147,7 @@ package struct YAMLNode {
             if let value = node.int { return .integer(Int64(value)) }
             if let value = node.float {
                 guard value.isFinite else { throw error("\(text) is no number that can be sent; put it in quotes") }
-                return .number(value)
+                return .double(value)
             }
             return .string(text)
         case .alias: throw error("an alias is not understood here")

@@ -4,14 +4,9 @@ import Yams
 package struct YAMLTree {
     let node: Node
 
-    private init(_ node: Node) {
-        self.node = node
-    }
+    private init(_ node: Node) { self.node = node }
 
-    /// Creates the tree of a parsed node.
-    package init(_ node: YAMLNode) {
-        self.node = node.node
-    }
+    package init(_ node: YAMLNode) { self.node = node.node }
 
     /// Returns a text, quoted if YAML would read it as another type.
     package static func text(_ text: String) -> YAMLTree {
@@ -28,13 +23,11 @@ package struct YAMLTree {
         YAMLTree(Node(members.compactMap { name, value in value.map { (Node(name), $0.node) } }))
     }
 
-    /// - Throws: `YamlError`.
     package func written() throws -> String {
         try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true)
     }
 }
 
-/// The writer of YAML documents.
 package enum YAMLText {
     /// Returns the YAML of a mapping, with its members in this order. Members without a value are left out. Texts are
     /// quoted, so that they stay texts.
@@ -47,8 +40,8 @@ package enum YAMLText {
         switch value {
         case .string(let text): .scalar(Node.Scalar(text, Tag(.str), .doubleQuoted))
         case .bool(let flag): Node(flag ? "true" : "false", Tag(.bool))
-        case .integer(let number): Node(String(number), Tag(.int))
-        case .number(let number): Node(String(number), Tag(.float))
+        case .int(let number): Node(String(number), Tag(.int))
+        case .double(let number): Node(String(number), Tag(.float))
         case .null: Node("null", Tag(.null))
         case .array(let list): .sequence(Node.Sequence(list.map(node)))
         case .object(let members):

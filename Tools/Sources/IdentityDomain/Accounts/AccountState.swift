@@ -47,9 +47,7 @@ package struct AccountState: Sendable, Codable, Equatable {
     var verifiedPhone: String?
     private var factors: [String: Factors] = [:]
 
-    package init(status: Status = .confirmed) {
-        self.status = status
-    }
+    package init(status: Status = .confirmed) { self.status = status }
 
     /// Returns the verified address of a channel.
     func verified(_ channel: CodeChannel) -> String? {

@@ -11,9 +11,7 @@ package struct AccountStore: Sendable {
 
     package let directory: UserDirectory
 
-    package init(directory: UserDirectory) {
-        self.directory = directory
-    }
+    package init(directory: UserDirectory) { self.directory = directory }
 
     package func user(id: String) async throws -> Account? {
         try await directory.database.pool.read { try Self.user(id, in: $0) }

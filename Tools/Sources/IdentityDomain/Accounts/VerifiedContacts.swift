@@ -3,9 +3,7 @@
 package struct VerifiedContacts: Sendable {
     package let directory: UserDirectory
 
-    package init(directory: UserDirectory) {
-        self.directory = directory
-    }
+    package init(directory: UserDirectory) { self.directory = directory }
 
     /// Checks whether ThunderID's flows may send a code to an address: a verified one, or the one that a ThunderID
     /// account claims.

@@ -1,4 +1,3 @@
-/// A registered client application.
 package struct Application: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case mobile, browser, m2m, fullstack, custom
@@ -16,8 +15,7 @@ package struct Application: Sendable {
     package var id: String
     package var clientID: String
     package var name: String
-    /// The description; nil for the name.
-    package var description: String?
+    package var ownDescription: String?
     package var url: String?
     package var logoURL: String?
     package var kind = Kind.mobile
@@ -36,9 +34,9 @@ package struct Application: Sendable {
     package var layout: String?
     package var tosURI: String?
     package var policyURI: String?
-    /// Id of the application's organization unit.
     package var unitID = OrganizationUnit.standard.id
 
+    package var description: String { ownDescription ?? name }
     package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }
     package var isRegistrationEnabled: Bool { flows[.registration] != nil }
     package var isRecoveryEnabled: Bool { flows[.recovery] != nil }

@@ -14,7 +14,6 @@ package struct ApplicationRegistry: Sendable {
     /// All applications, sorted by name and id.
     package var all: [Application] { applications.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
 
-    /// The settings of all OAuth clients.
     package var oauthClients: [OAuthSettings] { clients.values.compactMap(\.oauth) }
 
     package subscript(_ id: String) -> Application? { applications[id] }

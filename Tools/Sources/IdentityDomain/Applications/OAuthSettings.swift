@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The OAuth settings of an application.
 package struct OAuthSettings: Sendable {
     /// The grants of the token endpoint. The raw values are the protocol's.
     package enum Grant: String, Sendable, CaseIterable {
@@ -17,10 +16,8 @@ package struct OAuthSettings: Sendable {
         case post = "client_secret_post"
     }
 
-    /// The public keys of a client.
     package enum Keys: Sendable {
         case set(KeySetVerifier)
-        /// The address of the key set.
         case address(URL)
     }
 
@@ -53,10 +50,8 @@ package struct OAuthSettings: Sendable {
         scope != Permission.administration.name && (Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil)
     }
 
-    /// Checks whether an authorization may redirect to an address.
     package func allowsRedirect(to address: String) -> Bool { RedirectURIMatcher.list(redirectURIs, contains: address) }
 
-    /// Checks whether a sign-out may redirect to an address.
     package func allowsLogoutRedirect(to address: String) -> Bool {
         RedirectURIMatcher.list(postLogoutRedirectURIs, contains: address)
     }

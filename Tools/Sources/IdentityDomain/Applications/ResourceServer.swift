@@ -13,7 +13,6 @@ package struct ResourceServer: Sendable, Equatable {
         permissions: ["system"])
 }
 
-/// The resource servers by id.
 package struct ResourceServers: Sendable {
     private let servers: [String: ResourceServer]
     private let standardID: String?
@@ -34,7 +33,6 @@ package struct ResourceServers: Sendable {
         return servers.values.first { $0.identifier == identifier }
     }
 
-    /// Returns the IDs of the servers that define a permission with this name.
     func ids(defining name: String) -> Set<String> {
         Set(servers.values.filter { $0.permissions.contains(name) }.map(\.id))
     }

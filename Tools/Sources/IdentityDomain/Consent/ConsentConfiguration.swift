@@ -2,7 +2,6 @@ package import Foundation
 
 /// The configuration of a `Consent` node from its properties: `purposes`, and an optional `timeout` in seconds.
 package struct ConsentConfiguration: Sendable, Equatable {
-    /// The error of invalid properties.
     package struct Malformed: Error, Equatable {
         package let reason: String
     }
@@ -19,7 +18,6 @@ package struct ConsentConfiguration: Sendable, Equatable {
     package let purposes: [ConsentPurpose]
     package let timeout: TimeInterval?
 
-    /// - Throws: `Malformed`.
     package init(_ properties: [String: String]) throws(Malformed) {
         guard let text = properties["purposes"],
             let written = try? JSONDecoder().decode([Written].self, from: Data(text.utf8)), !written.isEmpty

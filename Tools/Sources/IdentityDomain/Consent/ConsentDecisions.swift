@@ -3,7 +3,6 @@ import IdentityBase
 
 /// The decisions of the user, as clients send them in the input `consent_decisions`.
 package struct ConsentDecisions: Sendable, Decodable, Equatable {
-    /// The error of text that is not a valid set of decisions.
     package struct Unreadable: Error, Equatable {}
 
     package enum Reason: String, Sendable, Decodable {
@@ -31,8 +30,6 @@ package struct ConsentDecisions: Sendable, Decodable, Equatable {
     package let purposes: [Purpose]?
 
     /// Reads the text without a comparison with the requested purposes.
-    ///
-    /// - Throws: `Unreadable`.
     package static func read(_ text: String) throws(Unreadable) -> ConsentDecisions {
         guard text.utf8.count <= longest,
             let decisions = ReceivedJSON.decode(ConsentDecisions.self, from: text.utf8, maximumDepth: deepest)
@@ -41,8 +38,6 @@ package struct ConsentDecisions: Sendable, Decodable, Equatable {
     }
 
     /// Reads the text. Each purpose and each element in it must have been requested, and must not occur twice.
-    ///
-    /// - Throws: `Unreadable`.
     package static func read(_ text: String, about asked: [ConsentPurpose]) throws(Unreadable) -> ConsentDecisions {
         let decisions = try read(text)
         var seen: Set<String> = []

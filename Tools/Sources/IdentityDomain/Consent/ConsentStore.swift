@@ -6,9 +6,7 @@ package import IdentityBase
 package struct ConsentStore: Sendable {
     package let database: ServerDatabase
 
-    package init(database: ServerDatabase) {
-        self.database = database
-    }
+    package init(database: ServerDatabase) { self.database = database }
 
     package func decisions(of userID: String, for applicationID: String) async throws -> [PendingConsent.Item: Bool] {
         try await database.pool.read { connection in

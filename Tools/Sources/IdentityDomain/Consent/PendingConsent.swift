@@ -1,6 +1,5 @@
 /// The open part of a consent request after earlier decisions, and the evaluation of the user's response.
 package struct PendingConsent: Sendable, Equatable {
-    /// One element of one purpose.
     package struct Item: Sendable, Hashable {
         package let purpose: String
         package let element: String

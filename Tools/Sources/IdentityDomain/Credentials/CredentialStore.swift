@@ -2,7 +2,6 @@ package import Foundation
 package import GRDB
 import IdentityBase
 
-/// The store of passwords.
 package struct CredentialStore: Sendable {
     package let directory: UserDirectory
     package let pool: HashingPool
@@ -82,7 +81,6 @@ package struct CredentialStore: Sendable {
         }
     }
 
-    /// Checks whether the user's password was set after this time.
     package static func isChanged(of userID: String, since moment: Date, in connection: Database) throws -> Bool {
         try changedAt(of: userID, in: connection).map { $0 > moment.timeIntervalSince1970 } ?? false
     }
@@ -107,7 +105,6 @@ package struct CredentialStore: Sendable {
         return true
     }
 
-    /// Checks whether the user has a password.
     package func hasPassword(_ userID: String) async throws -> Bool {
         try await directory.database.pool.read { try Self.hasPassword(userID, in: $0) }
     }
@@ -116,7 +113,6 @@ package struct CredentialStore: Sendable {
         try value(PBKDF2Hash.name, of: userID, in: connection) != nil
     }
 
-    /// Returns a stored representation of the user's password.
     package func value(_ kind: String, of userID: String) async throws -> String? {
         try await directory.database.pool.read { try Self.value(kind, of: userID, in: $0) }
     }

@@ -11,9 +11,7 @@ package struct KeptSignIn: Sendable {
     /// Token family of the sign-in, in any realm.
     package var family: String?
 
-    package init(family: String?) {
-        self.family = family
-    }
+    package init(family: String?) { self.family = family }
 
     /// Returns the hash of the browser session of the sign-in; nil without one.
     ///

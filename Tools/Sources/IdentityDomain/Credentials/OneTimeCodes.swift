@@ -17,7 +17,6 @@ package struct OneTimeCodes: Sendable {
         /// The code is correct. It was sent to this address.
         case right(CodeDelivery)
         case wrong
-        /// Too many wrong attempts for this code.
         case attemptsExhausted
         /// Too many wrong attempts of this user. `retryAfter` is the number of seconds until the oldest one expires.
         case refused(retryAfter: Int)
@@ -29,7 +28,6 @@ package struct OneTimeCodes: Sendable {
     private let codes: CodeStore
     private let log = AttemptLog(.users)
 
-    /// - Parameter realm: the realm of the flows.
     package init(database: ServerDatabase, random: any RandomSource, limits: Limits, realm: Realm) {
         self.database = database
         self.random = random

@@ -4,12 +4,10 @@ package import IdentityBase
 
 /// The rate limits for unknown users. They equal those of existing users, to prevent user enumeration.
 package struct UnknownUserThrottle: Sendable {
-    /// The error of too many attempts for this name.
     package struct TooMany: Error {
         package init() {}
     }
 
-    /// The rejections of a code.
     package enum CodeRefusal: Sendable {
         case mismatch, tooManyFailures
     }
@@ -19,7 +17,6 @@ package struct UnknownUserThrottle: Sendable {
 
     /// A sent code that `tryCode` checks. Codes of sign-ins are counted in their conversations.
     private static let awaited = AttemptLog.Kind(rawValue: "awaited")
-    /// A sign-in link to an unknown address.
     private static let link = AttemptLog.Kind(rawValue: "link")
 
     package let database: ServerDatabase

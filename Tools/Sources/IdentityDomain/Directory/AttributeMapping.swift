@@ -10,7 +10,6 @@ package struct AttributeMapping: Sendable {
         case password
     }
 
-    /// The reasons to reject a user's attributes.
     package enum Violation: Error, Equatable {
         /// The attributes contain a password.
         case credential
@@ -146,9 +145,7 @@ package struct AttributeMapping: Sendable {
     }
 
     /// Returns the text at a location; nil if there is no value, or the value is not a text.
-    package static func text(at place: Place, of user: User) -> String? {
-        value(at: place, of: user)?.string
-    }
+    package static func text(at place: Place, of user: User) -> String? { value(at: place, of: user)?.string }
 
     /// Checks the syntax of the values. Missing required ones are not checked here.
     package func accepts(_ values: [String: String]) -> Bool {
@@ -183,20 +180,18 @@ extension AttributeMapping.Entry {
         case .number:
             if let whole = Int64(text) { return .integer(whole) }
             guard let number = Double(text), number.isFinite else { return nil }
-            return .number(number)
+            return .double(number)
         }
     }
 
-    /// Checks whether a JSON value is valid for this attribute.
     package func allows(_ value: JSONValue) -> Bool {
         switch (kind, value) {
         case (.string, .string(let text)): allows(text)
-        case (.boolean, .bool), (.number, .integer), (.number, .number): true
+        case (.boolean, .bool), (.number, .int), (.number, .double): true
         default: false
         }
     }
 
-    /// Checks whether a text is valid for this attribute.
     package func allows(_ text: String) -> Bool {
         if isRequired, text.isEmpty { return false }
         if let values, !values.contains(text) { return false }

@@ -1,4 +1,3 @@
-/// The channels by which codes are sent.
 package enum CodeChannel: String, Sendable, Codable, CaseIterable {
     case email, sms
 

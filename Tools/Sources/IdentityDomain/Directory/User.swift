@@ -4,9 +4,7 @@ package import IdentityBase
 /// A user in the directory that all protocols share. The four names are optional and unique.
 package struct User: Sendable, Equatable {
     package let id: String
-    /// The name of the user's type.
     package var type: String
-    /// Id of the user's organization unit.
     package var unitID: String
     package var username: String?
     package var email: String?

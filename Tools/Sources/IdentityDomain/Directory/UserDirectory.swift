@@ -2,7 +2,6 @@ import Foundation
 package import GRDB
 package import IdentityBase
 
-/// The store of all users.
 package struct UserDirectory: Sendable {
     /// The error that a name belongs to another user.
     package struct Conflict: Error, Equatable {

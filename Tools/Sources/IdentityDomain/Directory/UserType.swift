@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// A type of users, with its attributes.
 package struct UserType: Sendable {
     package let name: String
     package let mapping: AttributeMapping
@@ -11,9 +10,7 @@ package struct UserType: Sendable {
     package let file: String
     /// Id of the document; nil if it has none.
     package var id: String?
-    /// Whether users of this type may sign themselves up.
     package var allowsSelfRegistration = true
-    /// Line of the document.
     package var line = 1
 
     /// The schema of the attributes as the protocol defines it.
@@ -34,13 +31,10 @@ package struct UserType: Sendable {
     }
 }
 
-/// The types of users by name.
 package struct UserTypes: Sendable {
     private let types: [String: UserType]
 
-    package init(_ types: [String: UserType] = [:]) {
-        self.types = types
-    }
+    package init(_ types: [String: UserType] = [:]) { self.types = types }
 
     package var names: Set<String> { Set(types.keys) }
 

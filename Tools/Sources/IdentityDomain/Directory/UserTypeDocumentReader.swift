@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// The reader of `user_type` documents.
 package struct UserTypeDocumentReader {
     package static let members: Set<String> = [
         "id", "category", "handle", "name", "displayName", "description", "ouId", "ouHandle", "allowSelfRegistration",
@@ -88,7 +87,7 @@ package struct UserTypeDocumentReader {
         let entry = AttributeMapping.Entry(
             name: name, displayName: try item["displayName"]?.text() ?? name, place: place,
             isRequired: try item["required"]?.flag() ?? false, isUnique: isUnique && Self.uniqueNames.contains(name),
-            pattern: try pattern(item, kind: kind), kind: kind, values: try item["enum"]?.items().map { try $0.text() })
+            pattern: try pattern(item, kind: kind), kind: kind, values: try item["enum"]?.texts())
         if let values = entry.values, values.isEmpty || kind != .string {
             throw item.error("enum is a list of texts, for an attribute of type string")
         }

@@ -5,7 +5,6 @@ package import IdentityBase
 import SwiftASN1
 import X509
 
-/// The factory of the server's keys and certificates.
 package struct CertificateFactory: Sendable {
     /// Remaining lifetime in seconds below which a certificate is renewed at start.
     static let renewalMargin: TimeInterval = 30 * 86_400
@@ -23,9 +22,7 @@ package struct CertificateFactory: Sendable {
 
     package let clock: any WallClock
 
-    package init(clock: any WallClock) {
-        self.clock = clock
-    }
+    package init(clock: any WallClock) { self.clock = clock }
 
     package func allKeys() throws -> ServerKeys {
         let (rsa, elliptic) = (try _RSA.Signing.PrivateKey(keySize: .bits2048), P256.Signing.PrivateKey())

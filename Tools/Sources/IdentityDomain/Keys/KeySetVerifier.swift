@@ -6,9 +6,7 @@ import JWTKit
 package struct TokenVerificationError: Error, Equatable {
     package let reason: String
 
-    package init(reason: String) {
-        self.reason = reason
-    }
+    package init(reason: String) { self.reason = reason }
 }
 
 /// The verifier of tokens that another party has signed, with the party's key set (RFC 7517). It does not check claims.
@@ -26,12 +24,9 @@ package struct KeySetVerifier: Sendable {
 
     package static var algorithmNames: [String] { algorithms.keys.sorted() }
 
-    /// The JSON document of the key set.
     package let keys: JSONValue
 
-    package init(keys: JSONValue) {
-        self.keys = keys
-    }
+    package init(keys: JSONValue) { self.keys = keys }
 
     /// A decoded token without a verified signature.
     package struct Content: Sendable {

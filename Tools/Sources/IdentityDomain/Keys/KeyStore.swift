@@ -1,7 +1,6 @@
 import Foundation
 package import IdentityBase
 
-/// The store of the server's keys in its data folder.
 package struct KeyStore: Sendable {
     static let keysFile = "keys.json"
     package static let certificateFile = "development-ca.pem"

@@ -89,13 +89,9 @@ struct UncheckedPayload {
 }
 
 extension UncheckedPayload: JWTPayload {
-    init(from decoder: any Decoder) throws {
-        claims = try [String: JSONValue](from: decoder)
-    }
+    init(from decoder: any Decoder) throws { claims = try [String: JSONValue](from: decoder) }
 
-    func encode(to encoder: any Encoder) throws {
-        try claims.encode(to: encoder)
-    }
+    func encode(to encoder: any Encoder) throws { try claims.encode(to: encoder) }
 
     func verify(using algorithm: some JWTAlgorithm) async throws {}
 }

@@ -49,7 +49,5 @@ package struct Affiliation: Sendable, Equatable {
 
 extension Affiliation {
     /// Creates the affiliation of a client, which belongs to no group.
-    package init(permissions: Set<Permission>) {
-        self.init(unit: .standard, permissions: permissions)
-    }
+    package init(permissions: Set<Permission>) { self.init(unit: .standard, permissions: permissions) }
 }

@@ -1,7 +1,6 @@
 package import GRDB
 package import IdentityBase
 
-/// The store of organization units, groups and roles.
 package struct OrganizationStore: Sendable {
     package typealias Connection = Database
 
@@ -12,9 +11,7 @@ package struct OrganizationStore: Sendable {
 
     package let database: ServerDatabase
 
-    package init(database: ServerDatabase) {
-        self.database = database
-    }
+    package init(database: ServerDatabase) { self.database = database }
 
     /// Returns the affiliation of a user. A user of a deleted unit belongs to the standard one.
     package func affiliation(of user: User) async throws -> Affiliation {
@@ -27,7 +24,6 @@ package struct OrganizationStore: Sendable {
         }
     }
 
-    /// Returns the permissions of a principal's roles.
     package func permissions(of principal: Principal) async throws -> Set<Permission> {
         try await database.pool.read { connection in
             try Self.permissions(of: try Self.roles(of: principal, in: connection), in: connection)

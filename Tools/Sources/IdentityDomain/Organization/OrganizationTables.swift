@@ -1,6 +1,5 @@
 package import GRDB
 
-/// The tables of organization units, groups and roles.
 package enum OrganizationTables {
     package static func create(in database: Database) throws {
         try database.create(table: "organizationUnit") { table in

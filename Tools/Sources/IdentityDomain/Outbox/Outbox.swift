@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The messages that the server "sent", newest last. They are kept in memory only: the codes in them are secrets that
 /// must not be written to disk. After a restart, a new code can be requested.
 package actor Outbox {
@@ -6,9 +8,7 @@ package actor Outbox {
     private var kept: [OutboxMessage] = []
     private let listener: (@Sendable (OutboxMessage) -> Void)?
 
-    package init(listener: (@Sendable (OutboxMessage) -> Void)?) {
-        self.listener = listener
-    }
+    package init(listener: (@Sendable (OutboxMessage) -> Void)?) { self.listener = listener }
 
     /// Returns the messages to one address, compared without regard to case, or all messages.
     package func messages(to recipient: String? = nil) -> [OutboxMessage] {
@@ -20,5 +20,61 @@ package actor Outbox {
         kept.append(message)
         if kept.count > Self.capacity { kept.removeFirst(kept.count - Self.capacity) }
         listener?(message)
+    }
+}
+
+/// A message that a production server would send by mail or SMS. The local server stores it for the developer or a
+/// test.
+package struct OutboxMessage: Codable, Sendable, Equatable {
+    package let id: String
+    /// Kind of the message, such as `email`.
+    package let kind: String
+    package let to: String
+    package let subject: String
+    package let text: String
+    /// One-time code in the message, if any.
+    package let code: String?
+    /// Link in the message, if any.
+    package let link: String?
+    package let at: Date
+
+    package init(
+        id: String, kind: String, to: String, subject: String, text: String, code: String?, link: String?, at: Date
+    ) {
+        self.id = id
+        self.kind = kind
+        self.to = to
+        self.subject = subject
+        self.text = text
+        self.code = code
+        self.link = link
+        self.at = at
+    }
+
+    /// Encodes all eight members, with `null` for missing values.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(to, forKey: .to)
+        try container.encode(subject, forKey: .subject)
+        try container.encode(text, forKey: .text)
+        try container.encode(code, forKey: .code)
+        try container.encode(link, forKey: .link)
+        try container.encode(at, forKey: .at)
+    }
+}
+
+extension OutboxMessage {
+    /// Creates the message with a verification code.
+    ///
+    /// - Parameters:
+    ///   - name: the app, user pool or tenant that the user signs in to.
+    ///   - expiry: the lifetime of the code, such as `10 minutes`.
+    package init(id: String, code: String, delivery: CodeDelivery, name: String, expiry: String, at: Date) {
+        self.init(
+            id: id, kind: delivery.channel.rawValue, to: delivery.destination, subject: "Your verification code",
+            text: "Your verification code for \(name) is \(code). It expires in \(expiry).", code: code, link: nil,
+            at: at)
     }
 }

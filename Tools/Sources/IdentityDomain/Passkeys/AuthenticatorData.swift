@@ -48,8 +48,6 @@ package struct AuthenticatorData {
         guard rest.isEmpty else { throw PasskeyVerificationError("unexpected bytes after the authenticator data") }
     }
 
-    /// Checks the domain and the flags.
-    ///
     /// - Throws: `PasskeyVerificationError` if the data is for another domain, or its flags are inconsistent or lack
     ///   user presence or a required user verification.
     package func check(_ ceremony: PasskeyCeremony) throws {

@@ -36,7 +36,6 @@ struct COSEKey: Sendable {
         }
     }
 
-    /// Verifies a signature of this key.
     func isValid(_ signature: Data, for data: Data) -> Bool { verify(signature, data) }
 
     private static func verifier(

@@ -1,7 +1,6 @@
 package import Foundation
 import IdentityBase
 
-/// The stored passkey of a user.
 package struct Passkey: Sendable, Equatable {
     /// Id of the credential in base64url.
     package let id: String
@@ -28,7 +27,5 @@ package struct Passkey: Sendable, Equatable {
     }
 
     /// Returns the user handle for authenticators.
-    package static func handle(of userID: String) -> String {
-        Base64URL.text(Data(userID.utf8))
-    }
+    package static func handle(of userID: String) -> String { Base64URL.text(Data(userID.utf8)) }
 }

@@ -2,15 +2,12 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The store of all users' passkeys.
 package struct PasskeyStore: Sendable {
     static let mostPerUser = 50
 
     package let database: ServerDatabase
 
-    package init(database: ServerDatabase) {
-        self.database = database
-    }
+    package init(database: ServerDatabase) { self.database = database }
 
     package func passkey(_ id: String) async throws -> Passkey? {
         try await database.pool.read { connection in
@@ -27,8 +24,6 @@ package struct PasskeyStore: Sendable {
         }
     }
 
-    /// Stores a new passkey.
-    ///
     /// - Returns: false when the credential exists already, or the user was deleted or has too many passkeys.
     package func add(_ passkey: Passkey) async throws -> Bool {
         try await database.pool.write { connection in

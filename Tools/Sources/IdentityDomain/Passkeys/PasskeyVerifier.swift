@@ -24,9 +24,7 @@ package struct PasskeyVerifier {
 
     package let ceremony: PasskeyCeremony
 
-    package init(ceremony: PasskeyCeremony) {
-        self.ceremony = ceremony
-    }
+    package init(ceremony: PasskeyCeremony) { self.ceremony = ceremony }
 
     /// Verifies a sign-in (Web Authentication Level 2, 7.2).
     ///
@@ -146,9 +144,7 @@ struct ClientData: Decodable {
         return clientData
     }
 
-    /// Checks that the data belongs to the ceremony.
-    ///
-    /// - Throws: `PasskeyVerificationError` if it does not.
+    /// - Throws: `PasskeyVerificationError` if the data does not belong to the ceremony.
     func check(_ ceremony: PasskeyCeremony) throws {
         let expected = if ceremony.purpose == .enrolment { "webauthn.create" } else { "webauthn.get" }
         guard type == expected else { throw PasskeyVerificationError("unexpected type of the client data") }
@@ -166,7 +162,5 @@ struct ClientData: Decodable {
 package struct PasskeyVerificationError: Error, Equatable {
     package let reason: String
 
-    package init(_ reason: String) {
-        self.reason = reason
-    }
+    package init(_ reason: String) { self.reason = reason }
 }

@@ -15,7 +15,5 @@ package struct HashingPool: Sendable {
         try await threads.runIfActive(work)
     }
 
-    package func stop() async {
-        try? await threads.shutdownGracefully()
-    }
+    package func stop() async { try? await threads.shutdownGracefully() }
 }

@@ -25,7 +25,6 @@ package struct PBKDF2Hash: Sendable, Equatable {
         self.digest = digest
     }
 
-    /// Parses a value of `text`.
     package init?(text: String) {
         let parts = text.split(separator: "$").map(String.init)
         guard parts.count == 4, parts[0] == Self.name, let rounds = Int(parts[1]), rounds > 0,

@@ -5,11 +5,8 @@ package struct PasswordLength: Sendable {
 
     package let shortest: Int
 
-    package init(shortest: Int) {
-        self.shortest = shortest
-    }
+    package init(shortest: Int) { self.shortest = shortest }
 
-    /// Checks whether a password may be set.
     package func allows(_ password: String) -> Bool {
         Self.isHashable(password) && password.unicodeScalars.count >= shortest
     }

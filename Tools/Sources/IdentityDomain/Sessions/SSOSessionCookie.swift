@@ -15,9 +15,7 @@ package struct SSOSessionCookie: Sendable, Equatable {
         self.value = value
     }
 
-    package static func name(of flow: String) -> String {
-        prefix + Digest.text(flow).prefix(16)
-    }
+    package static func name(of flow: String) -> String { prefix + Digest.text(flow).prefix(16) }
 
     /// Returns the name of an application's cookie: that of its sign-in flow.
     package static func name(of application: Application) -> String? {

@@ -120,7 +120,6 @@ package struct SSOSessionStore: Sendable {
         }
     }
 
-    /// Deletes the expired sessions.
     package static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(
             sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleTimeout])

@@ -12,9 +12,7 @@ package struct AttemptLog: Sendable {
 
         package let rawValue: String
 
-        package init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        package init(rawValue: String) { self.rawValue = rawValue }
     }
 
     package let realm: Realm
@@ -27,8 +25,6 @@ package struct AttemptLog: Sendable {
         self.capacity = capacity
     }
 
-    /// Stores an attempt.
-    ///
     /// - Parameter life: seconds for which the attempt counts.
     package func add(_ kind: Kind, of subject: String, at now: Double, life: Double, in connection: Database) throws {
         let number = try realm.nextNumber(in: "attempt", connection)

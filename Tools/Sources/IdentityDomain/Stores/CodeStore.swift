@@ -35,7 +35,6 @@ package struct CodeStore: Sendable {
         case expired
         /// The code is wrong, and the attempt is counted. `isLast` if no other attempt is accepted.
         case wrong(isLast: Bool)
-        /// Too many wrong attempts for this code.
         case attemptsExhausted
         case missing
     }
@@ -78,8 +77,6 @@ package struct CodeStore: Sendable {
         ).flatMap(Self.code)
     }
 
-    /// Checks a code that the user entered.
-    ///
     /// - Parameter most: maximum number of wrong attempts.
     package func check(_ text: String, id: String, most: Int, now: Double, in connection: Database) throws -> Verdict {
         guard let row = try row(id, in: connection), let code = Self.code(row) else { return .missing }
@@ -119,7 +116,5 @@ package struct CodeStore: Sendable {
         return code
     }
 
-    private static func hash(_ code: String, salt: String) -> String {
-        Digest.text("\(salt):\(code)")
-    }
+    private static func hash(_ code: String, salt: String) -> String { Digest.text("\(salt):\(code)") }
 }

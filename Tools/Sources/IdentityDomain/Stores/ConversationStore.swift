@@ -72,7 +72,6 @@ package struct ConversationStore: Sendable {
         return connection.changesCount > 0
     }
 
-    /// Counts a wrong answer.
     package func fail(_ handle: String, in connection: Database) throws {
         try connection.execute(
             sql: "UPDATE conversation SET failures = failures + 1 WHERE realm = ? AND hash = ?",

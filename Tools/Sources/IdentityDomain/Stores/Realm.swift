@@ -10,9 +10,7 @@ package struct Realm: RawRepresentable, Sendable, Hashable {
 
     package let rawValue: String
 
-    package init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// Returns the sequence number of a new row in a table. Numbers ascend.
     func nextNumber(in table: String, _ connection: Database) throws -> Int64 {

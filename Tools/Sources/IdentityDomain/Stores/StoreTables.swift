@@ -1,6 +1,5 @@
 package import GRDB
 
-/// The tables of the stores that have a realm.
 package enum StoreTables {
     package static func create(in database: Database) throws {
         try database.create(table: "code") { table in
@@ -54,7 +53,6 @@ package enum StoreTables {
         }
     }
 
-    /// Deletes the expired rows.
     package static func sweep(_ connection: Database, now: Double) throws {
         for table in ["code", "attempt", "conversation", "tokenFamily", "authorizationCode", "issuedToken"] {
             try connection.execute(sql: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])

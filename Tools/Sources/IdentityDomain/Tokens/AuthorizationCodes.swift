@@ -5,7 +5,6 @@ import IdentityBase
 /// The authorization codes. Only a hash of each is stored. A used code is kept, to detect a replay. All functions are
 /// part of the caller's transaction.
 enum AuthorizationCodes {
-    /// The result of the use of a code.
     enum Use {
         case granted(CodeGrant)
         /// The code was used before, for this family.
@@ -27,7 +26,6 @@ enum AuthorizationCodes {
             ])
     }
 
-    /// Uses a code up.
     static func use(_ code: String, now: Double, in connection: Database) throws -> Use {
         let hash = Digest.text(code)
         let row = try Row.fetchOne(connection, sql: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
@@ -45,7 +43,6 @@ enum AuthorizationCodes {
             sql: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [family, Digest.text(code)])
     }
 
-    /// Uses up all codes of a user.
     static func invalidateAll(of userID: String, in connection: Database) throws {
         try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
     }

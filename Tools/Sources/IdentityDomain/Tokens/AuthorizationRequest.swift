@@ -20,7 +20,6 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var loginHint: String?
     /// The id of the backchannel request that the authorization completes; nil for one with a redirect.
     package var backchannel: String?
-    /// The requested permissions of a resource server.
     package var requestedPermissions: Scope?
 
     package init(

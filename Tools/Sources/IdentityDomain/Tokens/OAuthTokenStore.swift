@@ -17,8 +17,6 @@ package struct OAuthTokenStore: Sendable {
         self.sweep = sweep
     }
 
-    /// Stores a code.
-    ///
     /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates the
     ///   sign-in.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
@@ -125,7 +123,6 @@ package struct OAuthTokenStore: Sendable {
         try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
     }
 
-    /// Checks in the database that a token was not revoked.
     func isAlive(tokenID: String?, family: String?) async throws -> Bool {
         let endsWithPassword = limits.endsTokensWithPassword
         return try await database.pool.read { connection in

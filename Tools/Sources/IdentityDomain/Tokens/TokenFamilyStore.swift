@@ -7,9 +7,7 @@ import IdentityBase
 package struct TokenFamilyStore: Sendable {
     package let realm: Realm
 
-    package init(_ realm: Realm) {
-        self.realm = realm
-    }
+    package init(_ realm: Realm) { self.realm = realm }
 
     /// - Parameters:
     ///   - refreshToken: the first refresh token of the family; nil for a family without refresh tokens.

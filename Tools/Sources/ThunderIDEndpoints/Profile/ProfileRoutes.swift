@@ -3,7 +3,6 @@ import Foundation
 import Hummingbird
 import IdentityBase
 
-/// The routes for the signed-in user's own profile.
 struct ProfileRoutes: Sendable {
     let profile: ProfileService
     let access: BearerAuthenticator

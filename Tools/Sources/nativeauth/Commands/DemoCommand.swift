@@ -70,7 +70,8 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         do {
             signal = try await withThrowingTaskGroup(of: Int32?.self) { group in
                 group.addTask {
-                    try await AutomaticDemo(server: server, mailbox: mailbox, output: output).run()
+                    let runner = await DemoRunner(output: output)
+                    try await AutomaticDemo(server: server, mailbox: mailbox, runner: runner).run()
                     return nil
                 }
                 group.addTask { await ending.wait() }

@@ -184,7 +184,6 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     /// Starts the identity provider for federated sign-in.
-    /// - Parameter port: the port of the server that uses the provider.
     private func startProvider(in state: CommandState, for port: Int) async throws -> LocalProvider {
         let redirectURI =
             if let providerRedirectURI {

@@ -10,12 +10,10 @@ struct DefinitionsOptions: ParsableArguments {
         completion: .file())
     var definitions: String?
 
-    /// Returns all flows, by handle.
     func flows() throws -> [FlowOverview] {
         try reading { try FlowOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
     }
 
-    /// Returns all applications, by handle.
     func applications() throws -> [ApplicationOverview] {
         try reading { try ApplicationOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
     }

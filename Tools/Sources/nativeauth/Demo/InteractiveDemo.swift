@@ -27,13 +27,8 @@ struct InteractiveDemo {
         }
     }
 
-    private let server: LocalIdentityServer
-    private let output: Output
-
-    init(server: LocalIdentityServer, output: Output) {
-        self.server = server
-        self.output = output
-    }
+    let server: LocalIdentityServer
+    let output: Output
 
     /// Runs the menus until the user quits.
     /// - Throws: `Interruption`, or `CommandFailure` if the server cannot be used.
@@ -104,7 +99,7 @@ struct InteractiveDemo {
             try output.showSignedIn(user, at: entry.client.connection)
         case .failed(let error): output.show(ScreenRenderer(output.terminal.traits).lines(of: error))
         case .usageError(let message): output.say(message)
-        case .left: break
+        case .left, .incomplete: break
         }
     }
 }

@@ -40,15 +40,14 @@ struct InputOptions: ParsableArguments {
         var given = GivenInputs()
         if let inputFile { given.file = try Self.read(file: inputFile) }
         for input in inputs {
-            guard let equals = input.firstIndex(of: "="), equals > input.startIndex else {
+            guard let (name, value) = input.assignment else {
                 // The message does not repeat the input, which may be a secret.
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
-            let name = String(input[..<equals])
             if Self.isSecret(name) || Self.answerNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(GivenInputs.secretRefusal(name))
             }
-            given.arguments[name] = String(input[input.index(after: equals)...])
+            given.arguments[name] = value
         }
         return given
     }

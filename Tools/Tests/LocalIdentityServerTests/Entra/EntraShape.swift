@@ -9,7 +9,7 @@ enum EntraShape {
         func fits(_ value: JSONValue) -> Bool {
             switch (self, value) {
             case (.text, .string(let text)): !text.isEmpty
-            case (.number, .integer): true
+            case (.number, .int): true
             case (.texts, .array(let items)): items.allSatisfy { $0.string != nil }
             case (.numbers, .array(let items)): items.allSatisfy { $0.integer != nil }
             case (.objects, .array(let items)): items.allSatisfy { $0.object != nil }

@@ -85,9 +85,9 @@ struct ReplayComparison {
             }
         case (.string(let old), .string(let new)):
             compareTexts(old, new, at: path, named: name, learned: ReplayMask.learnedValues)
-        case (.integer, .integer(let time)) where ReplayMask.times[name] != nil:
+        case (.int, .int(let time)) where ReplayMask.times[name] != nil:
             checkTime(time, named: name, at: path)
-        case (.integer, .integer), (.number, .number), (.bool, .bool), (.null, .null):
+        case (.int, .int), (.double, .double), (.bool, .bool), (.null, .null):
             if old != new, ReplayMask.freeValues[name] == nil { note(path, "\(old)", "\(new)") }
         default:
             note("\(path) type", "\(old)", "\(new)")

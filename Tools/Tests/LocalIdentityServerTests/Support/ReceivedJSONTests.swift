@@ -35,7 +35,7 @@ struct ReceivedJSONTests {
             var any: JSONValue?
         }
         let text = #"{"flag":true,"inputs":{"a":"b","c":null},"any":[1,2.5,"x",null,{"y":[]}],"other":1}"#
-        let any: JSONValue = [1, .number(2.5), "x", .null, ["y": []]]
+        let any: JSONValue = [1, .double(2.5), "x", .null, ["y": []]]
         #expect(
             ReceivedJSON.decode(Body.self, from: text.utf8)
                 == Body(flag: true, inputs: ["a": "b", "c": String?.none], any: any))

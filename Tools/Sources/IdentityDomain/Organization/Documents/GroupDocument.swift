@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// A `group` document.
 package struct GroupDocument: Sendable, Equatable {
     private static let members: Set<String> = ["id", "name", "description", "members", "isReadOnly"]
 
@@ -36,11 +35,7 @@ package struct PrincipalReference: Sendable, Equatable {
     static func list(_ node: YAMLNode?, warnings: ProblemList) throws -> [PrincipalReference] {
         try node?.items().map { item in
             item.warnAboutUnknownMembers(than: members, warnings)
-            let type = try item.required("type")
-            guard let kind = Principal.Kind(rawValue: try type.text()) else {
-                let known = Principal.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw type.error("type \(try type.text()) is not one of \(known)")
-            }
+            let kind: Principal.Kind = try item.required("type").choice { "type \($0) is not one of \($1)" }
             return PrincipalReference(principal: Principal(kind, try item.required("id").text()), line: item.line)
         } ?? []
     }

@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// A `role` document.
 package struct RoleDocument: Sendable, Equatable {
     /// A permission with its line.
     package struct Line: Sendable, Equatable {

@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// An `organization_unit` document.
 package struct UnitDocument: Sendable, Equatable {
     private static let links: Set<String> = ["themeId", "layoutId", "tosUri", "policyUri", "cookiePolicyUri"]
     private static let members: Set<String> =

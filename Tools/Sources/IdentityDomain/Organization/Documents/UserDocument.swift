@@ -1,7 +1,6 @@
 import Foundation
 package import IdentityBase
 
-/// A `user` document.
 package struct UserDocument: Sendable {
     /// A password, or its hash.
     package enum Credential: Sendable, Equatable {

@@ -42,7 +42,6 @@ struct OldFolderConverter {
         ResourceDocumentReader(file: label).read(text).allSatisfy { $0.type != nil }
     }
 
-    /// - Throws: `FlowDefinitionError`.
     static func text(of file: URL, label: String) throws -> String {
         guard let data = try? Data(contentsOf: file), let text = String(exactly: data) else {
             throw FlowDefinitionError(file: label, line: 1, reason: "this is not a readable file with UTF-8 text")
