@@ -133,10 +133,7 @@ struct ServerParts: Sendable {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
         let importer = importer(services)
-        let flows = FlowService(
-            services: services,
-            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits, sweep: sweep),
-            policy: StartPolicy(hashing: hashing))
+        let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer, database: database, limits: services.limits, clock: services.clock, sweep: sweep,
             issuer: services.issuer)

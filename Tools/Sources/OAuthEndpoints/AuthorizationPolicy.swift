@@ -4,15 +4,10 @@ import IdentityDomain
 /// The validation of authorization requests. It has no side effects.
 struct AuthorizationPolicy: Sendable {
     /// A refusal. It is sent to the client if its redirect URI is valid, otherwise to a page of the server.
-    enum Refusal: Error, Equatable {
-        case page(OAuthError)
-        case client(OAuthError, redirectURI: String, state: String?)
-
-        var error: OAuthError {
-            switch self {
-            case .page(let error), .client(let error, _, _): error
-            }
-        }
+    struct Refusal: Error, Equatable {
+        let error: OAuthError
+        var redirectURI: String?
+        var state: String?
     }
 
     /// Maximum number of characters that are kept of a hint of the client.
@@ -26,20 +21,20 @@ struct AuthorizationPolicy: Sendable {
 
     /// - Throws: `Refusal`.
     func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
-        guard let clientID = parameters["client_id"] else { throw Refusal.page(.missing("client_id")) }
+        guard let clientID = parameters["client_id"] else { throw Refusal(error: .missing("client_id")) }
         guard let application = applications[client: clientID], let settings = application.oauth else {
-            throw Refusal.page(.unknownClient)
+            throw Refusal(error: .unknownClient)
         }
         let redirectURI = try redirectURI(parameters["redirect_uri"], settings: settings)
         if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
-            throw Refusal.page(.invalidClaims)
+            throw Refusal(error: .invalidClaims)
         }
         let (scope, permissions): (Scope, Scope)
         do {
             try checkDetails(parameters, settings: settings)
             (scope, permissions) = try scopes(parameters, settings: settings)
         } catch let error as OAuthError {
-            throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
+            throw Refusal(error: error, redirectURI: redirectURI, state: parameters["state"])
         }
         var request = AuthorizationRequest(
             applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
@@ -56,11 +51,11 @@ struct AuthorizationPolicy: Sendable {
 
     private func redirectURI(_ given: String?, settings: OAuthSettings) throws -> String {
         if let given {
-            guard settings.allowsRedirect(to: given) else { throw Refusal.page(.unregisteredRedirectURI) }
+            guard settings.allowsRedirect(to: given) else { throw Refusal(error: .unregisteredRedirectURI) }
             return given
         }
         guard let only = settings.redirectURIs.first, settings.redirectURIs.count == 1 else {
-            throw Refusal.page(.redirectURIRequired)
+            throw Refusal(error: .redirectURIRequired)
         }
         return only
     }
@@ -83,9 +78,7 @@ struct AuthorizationPolicy: Sendable {
 
     /// Splits the requested scopes into those with claims, and permissions of the requested resource server.
     /// Permissions that the server does not define are left out, as the real server does.
-    func scopes(
-        _ parameters: FormParameters, settings: OAuthSettings
-    ) throws -> (scope: Scope, permissions: Scope) {
+    func scopes(_ parameters: FormParameters, settings: OAuthSettings) throws -> (scope: Scope, permissions: Scope) {
         let requested = Scope(parameters["scope"]).names
         let permissions = requested.filter { !settings.knows($0) }
         let server = resourceServers.server(requestedAs: parameters["resource"])

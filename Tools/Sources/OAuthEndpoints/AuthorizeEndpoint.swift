@@ -21,8 +21,7 @@ struct AuthorizeEndpoint: Sendable {
 
     private var applications: ApplicationRegistry { services.definitions.current.applications }
     private var policy: AuthorizationPolicy {
-        AuthorizationPolicy(
-            applications: applications, resourceServers: services.definitions.current.resourceServers)
+        AuthorizationPolicy(applications: applications, resourceServers: services.definitions.current.resourceServers)
     }
 
     /// Returns a redirect to the sign-in page, back to the client, or to the error page.
@@ -59,14 +58,14 @@ struct AuthorizeEndpoint: Sendable {
 
     private func parameters(_ query: String) async throws -> FormParameters {
         guard let given = try? FormParameters(encoded: query) else {
-            throw AuthorizationPolicy.Refusal.page(.malformed)
+            throw AuthorizationPolicy.Refusal(error: .malformed)
         }
         // Throws without a redirect, as the real server does, because no redirect URI is validated yet.
         try given.rejectDuplicateParameters()
         guard let uri = given["request_uri"] else { return given }
         let pushed = try await pending.take(Pushed.self, kind: .pushed, id: uri)
         guard let pushed, pushed.clientID == given["client_id"] else {
-            throw AuthorizationPolicy.Refusal.page(.unknownPushedRequest)
+            throw AuthorizationPolicy.Refusal(error: .unknownPushedRequest)
         }
         return FormParameters(pushed.parameters)
     }
@@ -81,9 +80,8 @@ struct AuthorizeEndpoint: Sendable {
         start.endsAt = services.clock.now().addingTimeInterval(lifetime)
         start.requestedPermissions = request.requestedPermissions
         guard let application = applications[request.applicationID],
-            let execution = try await flows.prepare(
-                .authentication, of: application, for: start, browser: browser.hash)
-        else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
+            let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser.hash)
+        else { throw AuthorizationPolicy.Refusal(error: .unknownClient) }
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]
         query["ui_locales"] = request.languages
@@ -92,10 +90,7 @@ struct AuthorizeEndpoint: Sendable {
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
         let addresses = AuthorizationRedirects(issuer: services.issuer)
-        return switch refusal {
-        case .page(let error): addresses.page(error)
-        case .client(let error, let redirectURI, let state):
-            addresses.client(redirectURI, error: error, state: state)
-        }
+        guard let client = refusal.redirectURI else { return addresses.page(refusal.error) }
+        return addresses.client(client, error: refusal.error, state: refusal.state)
     }
 }

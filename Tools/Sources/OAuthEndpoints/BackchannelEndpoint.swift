@@ -52,9 +52,7 @@ struct BackchannelEndpoint: Sendable {
     }
 
     /// Returns the scopes with claims, and the requested permissions of a resource server.
-    private func scope(
-        _ form: FormParameters, client: OAuthClient
-    ) throws -> (scope: Scope, permissions: Scope) {
+    private func scope(_ form: FormParameters, client: OAuthClient) throws -> (scope: Scope, permissions: Scope) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
         guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
         let definitions = services.definitions.current
@@ -70,33 +68,26 @@ struct BackchannelEndpoint: Sendable {
     }
 
     /// Returns the login hint, or the subject of the ID token hint. An expired ID token still identifies the user.
-    private func hint(
-        _ form: FormParameters, client: OAuthClient
-    ) async throws -> (hint: String?, subject: String?) {
+    private func hint(_ form: FormParameters, client: OAuthClient) async throws -> (hint: String?, subject: String?) {
         guard form["login_hint_token"] == nil else { throw OAuthError.loginHintTokenNotSupported }
         switch (form["login_hint"], form["id_token_hint"]) {
-        case (let hint?, nil):
-            return (hint, nil)
+        case (let hint?, nil): return (hint, nil)
         case (nil, let token?):
             guard let token = await tokens.signed(token, allowsExpired: true), token.type == SignedToken.plainType,
                 token["aud"] == client.id, let subject = token["sub"],
                 try await services.directory.user(.id, value: subject) != nil
             else { throw OAuthError.unknownUserID }
             return (nil, subject)
-        case (nil, nil), (_?, _?):
-            throw OAuthError.oneHintRequired
+        case (nil, nil), (_?, _?): throw OAuthError.oneHintRequired
         }
     }
 
-    /// Runs the flow up to the link that the user follows.
-    ///
-    /// - Returns: the ID of the user.
+    /// Runs the flow up to the link that the user follows, and returns the ID of the user.
     private func notify(_ start: ExecutionState.OAuthStart, application: IdentityDomain.Application) async throws
         -> String
     {
         let browser = Digest.text(services.random.token())
-        guard
-            let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser)
+        guard let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser)
         else { throw OAuthError.noNotification }
         let inputs = start.loginHint.map { [FlowField.loginHint: $0] } ?? [:]
         let response: FlowExecuteResponse
@@ -156,27 +147,22 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
     /// Records the end of the flow. Only the first decision counts.
     mutating func decide(_ decision: Decision) {
         guard self.decision == nil else { return }
+        self.decision = decision
         if case .approved(let grant, _) = decision, grant.userID != userID {
             self.decision = .denied("Another user has signed in")
-        } else {
-            self.decision = decision
         }
     }
 
-    /// Records a poll.
-    ///
-    /// - Returns: the approved grant.
-    /// - Throws: `OAuthError` if there is none. `authorization_pending` and `slow_down` let the client poll again.
+    /// Records a poll and returns the approved grant. The errors `authorization_pending` and `slow_down` let the client
+    /// poll again.
     mutating func poll(by client: String, at now: Date) throws(OAuthError) -> (grant: CodeGrant, provenAt: Int64) {
         guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
         guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }
         let isTooSoon = polledAt.map { now < $0.addingTimeInterval(interval) } ?? false
         polledAt = now
         switch decision {
-        case .denied(let reason)?:
-            throw OAuthError(.accessDenied, reason)
-        case .approved(let grant, let provenAt)? where !isTooSoon:
-            return (grant, provenAt)
+        case .denied(let reason)?: throw OAuthError(.accessDenied, reason)
+        case .approved(let grant, let provenAt)? where !isTooSoon: return (grant, provenAt)
         case .approved?, nil:
             guard isTooSoon else { throw OAuthError.authorizationPending }
             interval += Self.firstInterval

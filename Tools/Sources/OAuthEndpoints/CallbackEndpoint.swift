@@ -1,6 +1,5 @@
 import FlowEngine
 import Foundation
-import Hummingbird
 package import IdentityBase
 import IdentityDomain
 
@@ -24,6 +23,8 @@ package struct CallbackEndpoint: Sendable {
     let tokens: TokenVerifier
     let pending: PendingRequests
 
+    private var redirects: AuthorizationRedirects { AuthorizationRedirects(issuer: services.issuer) }
+
     /// - Throws: `OAuthError` for an invalid body. Other errors are parameters of the redirect URI.
     func finish(_ body: Data) async throws -> Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
@@ -35,9 +36,8 @@ package struct CallbackEndpoint: Sendable {
     /// Returns the redirect URI with the code, or with the error; empty for a backchannel request (CIBA), whose client
     /// polls for the result.
     package func finish(_ id: String, with assertion: String) async throws -> String {
-        let addresses = AuthorizationRedirects(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
-            return addresses.page(.unknownAuthorization)
+            return redirects.page(.unknownAuthorization)
         }
         do {
             let (grant, provenAt) = try await grant(assertion, request: request, id: id)
@@ -46,7 +46,7 @@ package struct CallbackEndpoint: Sendable {
             }
             let code = services.random.token()
             try await tokens.store.add(code: code, for: grant, provenAt: provenAt)
-            return addresses.client(request.redirectURI, code: code, state: request.state)
+            return redirects.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
             return try await refuse(request, error: error)
         }
@@ -54,9 +54,8 @@ package struct CallbackEndpoint: Sendable {
 
     /// Ends an authorization without a code, and returns the redirect URI.
     package func refuse(_ id: String, error: OAuthError) async throws -> String {
-        let addresses = AuthorizationRedirects(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
-            return addresses.page(.unknownAuthorization)
+            return redirects.page(.unknownAuthorization)
         }
         return try await refuse(request, error: error)
     }
@@ -65,8 +64,7 @@ package struct CallbackEndpoint: Sendable {
         if let backchannel = request.backchannel {
             return try await decide(.denied(error.description), id: backchannel)
         }
-        return AuthorizationRedirects(issuer: services.issuer).client(
-            request.redirectURI, error: error, state: request.state)
+        return redirects.client(request.redirectURI, error: error, state: request.state)
     }
 
     private func decide(_ decision: BackchannelRequest.Decision, id: String) async throws -> String {

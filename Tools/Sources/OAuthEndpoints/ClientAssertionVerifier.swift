@@ -21,8 +21,6 @@ struct ClientAssertionVerifier: Sendable {
     let source: KeySetSource
 
     /// Returns the client ID of an assertion whose signature is not verified yet.
-    ///
-    /// - Throws: `OAuthError`.
     func clientID(of assertion: String) throws -> String {
         guard let subject = try? KeySetVerifier.Content(of: assertion).claims["sub"]?.string else {
             throw OAuthError.invalidClientAssertion("it is no signed token with a subject (sub)")
@@ -31,7 +29,6 @@ struct ClientAssertionVerifier: Sendable {
     }
 
     /// - Parameter path: the path of the endpoint that the client has called.
-    /// - Throws: `OAuthError`.
     func verify(_ assertion: String, of clientID: String, keys: OAuthSettings.Keys, at path: String) async throws {
         do {
             let content =

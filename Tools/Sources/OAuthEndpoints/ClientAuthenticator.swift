@@ -16,16 +16,8 @@ struct OAuthClient: Sendable {
 /// The authentication of clients. Public clients send only their ID. Confidential clients send a secret in the header
 /// or in the form (RFC 6749, 2.3.1), or an assertion (RFC 7523), as registered.
 struct ClientAuthenticator: Sendable {
-    /// A refusal. If the header was used, the response contains the authentication scheme.
-    struct Refused: Error {
-        let error: OAuthError
-        var usesHeader = false
-    }
-
-    private struct Credentials {
-        let id: String
-        let secret: String
-    }
+    /// A refusal of the credentials in the header. The response contains the authentication scheme.
+    struct HeaderRefused: Error {}
 
     private static let assertion = "client_assertion"
     /// The parameters with credentials.
@@ -36,28 +28,21 @@ struct ClientAuthenticator: Sendable {
     let assertions: ClientAssertionVerifier
 
     /// - Parameter path: the path of the called endpoint.
-    /// - Throws: `Refused`.
+    /// - Throws: `OAuthError`, `HeaderRefused`.
     func client(_ form: FormParameters, authorization header: String?, path: String) async throws -> OAuthClient {
+        let value = header.flatMap(Self.value)
         if form[Self.assertion] != nil || form["client_assertion_type"] != nil {
-            guard header.flatMap(Self.value) == nil, form["client_secret"] == nil else {
-                throw Refused(error: .twoAuthentications)
-            }
-            do {
-                return try await client(assertion: form, path: path)
-            } catch let error as OAuthError {
-                throw Refused(error: error)
-            }
+            guard value == nil, form["client_secret"] == nil else { throw OAuthError.twoAuthentications }
+            return try await client(assertion: form, path: path)
         }
-        if let header, let value = Self.value(of: header) {
-            guard let credentials = Self.credentials(value) else {
-                throw Refused(error: .invalidClient, usesHeader: true)
-            }
-            guard form["client_secret"] == nil, form["client_id"] == nil || form["client_id"] == credentials.id
-            else { throw Refused(error: .twoAuthentications) }
-            return try await client(credentials.id, secret: credentials.secret, usesHeader: true)
+        if let value {
+            guard let (id, secret) = Self.credentials(value) else { throw HeaderRefused() }
+            guard form["client_secret"] == nil, form["client_id"] == nil || form["client_id"] == id
+            else { throw OAuthError.twoAuthentications }
+            return try await client(id, secret: secret, method: .basic)
         }
-        guard let id = form["client_id"] else { throw Refused(error: .missing("client_id")) }
-        return try await client(id, secret: form["client_secret"], usesHeader: false)
+        guard let id = form["client_id"] else { throw OAuthError.missing("client_id") }
+        return try await client(id, secret: form["client_secret"], method: .post)
     }
 
     private func client(assertion form: FormParameters, path: String) async throws -> OAuthClient {
@@ -65,34 +50,32 @@ struct ClientAuthenticator: Sendable {
         else { throw OAuthError.invalidClientAssertion("unexpected client_assertion_type, or no client_assertion") }
         let id = try assertions.clientID(of: text)
         guard form["client_id"] == nil || form["client_id"] == id else { throw OAuthError.twoAuthentications }
-        guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
-            throw OAuthError.invalidClient
-        }
-        guard let keys = settings.keys else { throw OAuthError.wrongAuthenticationMethod }
+        guard let client = registered(id) else { throw OAuthError.invalidClient }
+        guard let keys = client.settings.keys else { throw OAuthError.wrongAuthenticationMethod }
         try await assertions.verify(text, of: id, keys: keys, at: path)
-        return OAuthClient(application: application, settings: settings)
+        return client
     }
 
-    private func client(_ id: String, secret: String?, usesHeader: Bool) async throws -> OAuthClient {
-        let refused = Refused(error: .invalidClient, usesHeader: usesHeader)
-        guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
-            throw refused
-        }
-        if settings.keys != nil {
-            throw secret == nil ? refused : Refused(error: .wrongAuthenticationMethod)
-        }
+    /// - Parameter method: how the client has sent the secret, or would send it.
+    private func client(_ id: String, secret: String?, method: OAuthSettings.SecretMethod) async throws -> OAuthClient {
+        let refused: any Error = if method == .basic { HeaderRefused() } else { OAuthError.invalidClient }
+        guard let client = registered(id) else { throw refused }
+        let settings = client.settings
+        if settings.keys != nil { throw secret == nil ? refused : OAuthError.wrongAuthenticationMethod }
         switch (settings.secret, secret) {
-        case (nil, nil):
-            break
-        case (nil, let secret?):
-            throw secret.isEmpty ? refused : Refused(error: .wrongAuthenticationMethod)
+        case (nil, nil): return client
+        case (nil, let secret?): throw secret.isEmpty ? refused : OAuthError.wrongAuthenticationMethod
+        case (_?, nil): throw refused
         case (let hash?, let secret?):
-            guard settings.secretMethod == (usesHeader ? .basic : .post) else {
-                throw Refused(error: .wrongAuthenticationMethod)
-            }
+            guard settings.secretMethod == method else { throw OAuthError.wrongAuthenticationMethod }
             guard !secret.isEmpty, try await hashing.run({ try hash.matches(secret) }) else { throw refused }
-        case (_?, nil):
-            throw refused
+            return client
+        }
+    }
+
+    private func registered(_ id: String) -> OAuthClient? {
+        guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
+            return nil
         }
         return OAuthClient(application: application, settings: settings)
     }
@@ -104,12 +87,12 @@ struct ClientAuthenticator: Sendable {
         return if parts.count == 2 { String(parts[1]) } else { "" }
     }
 
-    private static func credentials(_ value: String) -> Credentials? {
+    private static func credentials(_ value: String) -> (id: String, secret: String)? {
         guard let data = Data(base64Encoded: value.trimmingCharacters(in: .whitespaces)),
             let text = String(exactly: data), let colon = text.firstIndex(of: ":"),
             let id = FormEncoding.decoded(text[..<colon]),
             let secret = FormEncoding.decoded(text[text.index(after: colon)...])
         else { return nil }
-        return Credentials(id: id, secret: secret)
+        return (id, secret)
     }
 }

@@ -4,17 +4,12 @@ import IdentityDomain
 /// The discovery document (RFC 8414, OpenID Connect Discovery). It lists only the supported features, so it is shorter
 /// than the recorded one.
 enum DiscoveryDocument {
-    /// - Parameters:
-    ///   - clients: the settings of the registered clients. Only grants and methods that one of them may use are
-    ///     listed.
-    ///   - isOpenID: whether the document contains the members of OpenID Connect.
+    /// - Parameter clients: the registered clients. Only grants and methods that one of them may use are listed.
     static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
         let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
-        var methods: [JSONValue] = []
-        for method in OAuthSettings.SecretMethod.allCases
-        where clients.contains(where: { $0.secret != nil && $0.secretMethod == method }) {
-            methods.append(.string(method.rawValue))
-        }
+        var methods = OAuthSettings.SecretMethod.allCases.filter { method in
+            clients.contains { $0.secret != nil && $0.secretMethod == method }
+        }.map { JSONValue.string($0.rawValue) }
         let hasKeys = clients.contains { $0.keys != nil }
         if hasKeys { methods.append(.string(OAuthSettings.keyMethod)) }
         if clients.contains(where: \.isPublic) { methods.append("none") }

@@ -84,8 +84,6 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Returns the client's address; empty if there is none.
-    ///
-    /// - Throws: `OAuthError` for an invalid body.
     func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }

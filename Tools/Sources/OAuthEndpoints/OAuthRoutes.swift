@@ -5,7 +5,6 @@ import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// The routes of the OAuth endpoints.
 package struct OAuthRoutes: Sendable {
     /// Maximum size of a form. Its largest member is a token.
     private static let largestForm = 65_536
@@ -146,9 +145,9 @@ package struct OAuthRoutes: Sendable {
                 let client = try await clients.client(
                     form, authorization: request.headers[.authorization], path: request.uri.path)
                 return try await work(form, client)
-            } catch let refused as ClientAuthenticator.Refused {
-                var response = try OAuthResponseFactory.problem(refused.error)
-                if refused.usesHeader { response.headers[.wwwAuthenticate] = "Basic" }
+            } catch is ClientAuthenticator.HeaderRefused {
+                var response = try OAuthResponseFactory.problem(.invalidClient)
+                response.headers[.wwwAuthenticate] = "Basic"
                 return response
             }
         }

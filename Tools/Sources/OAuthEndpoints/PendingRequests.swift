@@ -37,9 +37,7 @@ struct PendingRequests: Sendable {
         }
     }
 
-    /// Records the ID of a value that is accepted once, until it expires.
-    ///
-    /// - Returns: whether the ID was not recorded before.
+    /// Records the ID of a value that is accepted once, until it expires; false if it was recorded before.
     func isFirstUse(_ kind: Kind, id: String, until end: Date) async throws -> Bool {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
@@ -51,9 +49,8 @@ struct PendingRequests: Sendable {
         }
     }
 
-    /// Changes a request, and deletes it when it is done. No other request can do so at the same time.
-    ///
-    /// - Returns: the result of the change; nil if the request has expired or is gone.
+    /// Changes a request, and deletes it when it is done, in one transaction. Returns the result of the change; nil if
+    /// the request has expired or is gone.
     func change<Content: Codable & Sendable, Result: Sendable>(
         _ type: Content.Type, kind: Kind, id: String,
         change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)

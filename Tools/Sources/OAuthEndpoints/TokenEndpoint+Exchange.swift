@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The token exchange grant.
 extension TokenEndpoint {
     private enum TokenType: String {
         case accessToken = "urn:ietf:params:oauth:token-type:access_token"

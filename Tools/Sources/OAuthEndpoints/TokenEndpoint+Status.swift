@@ -34,8 +34,6 @@ extension TokenEndpoint {
     }
 
     /// Describes a token (RFC 7662).
-    ///
-    /// - Throws: `OAuthError` if the form has no token.
     func describe(_ form: FormParameters) async throws -> JSONValue {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
         // ID tokens and assertions are not for resource servers.

@@ -15,9 +15,7 @@ package struct ImportRoutes: Sendable {
     private let bodyLimit: Int
     private let run: Work
 
-    package init(
-        administratorToken: String, tokens: TokenVerifier, bodyLimit: Int, run: @escaping Work
-    ) {
+    package init(administratorToken: String, tokens: TokenVerifier, bodyLimit: Int, run: @escaping Work) {
         self.administratorToken = administratorToken
         self.tokens = tokens
         self.bodyLimit = bodyLimit

@@ -5,7 +5,6 @@ package import Hummingbird
 import IdentityBase
 package import IdentityDomain
 
-/// The routes of ThunderID's protocol.
 package struct ThunderIDRoutes: Sendable {
     private let flows: FlowService
     private let tokens: TokenVerifier

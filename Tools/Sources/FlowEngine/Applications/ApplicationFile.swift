@@ -12,7 +12,6 @@ package struct ApplicationFile: Sendable {
     package let file: String
     /// Line numbers of the members, by name.
     package let lines: [String: Int]
-    /// The flows that the document names.
     package let flows: [FlowType: ApplicationFlow]
     package let line: Int
 
@@ -21,7 +20,6 @@ package struct ApplicationFile: Sendable {
     }
 }
 
-/// A flow that an application names.
 package struct ApplicationFlow: Sendable {
     package enum Reference: Sendable, Equatable {
         case id(String)

@@ -5,15 +5,13 @@ package struct Definitions: Sendable {
     package var catalog: FlowCatalog
     package var applications: ApplicationRegistry
     package var userTypes = UserTypes()
-    /// Themes by id and by handle.
+    // Both by id and by handle.
     package var themes: [String: Theme] = [:]
-    /// Layouts by id and by handle.
     package var layouts: [String: Layout] = [:]
     package var texts = TextCatalog()
     package var resourceServers = ResourceServers()
     /// Handle of the onboarding flow of applications that name none.
     package var onboardingFlow: String?
-    /// The organization units by id.
     package var units = [OrganizationUnit.standard.id: OrganizationUnit.standard]
 
     package init(catalog: FlowCatalog, applications: ApplicationRegistry) {
@@ -24,24 +22,16 @@ package struct Definitions: Sendable {
     /// Returns the organization unit with an id, or the standard one if it was deleted.
     package func unit(_ id: String) -> OrganizationUnit { units[id] ?? .standard }
 
-    /// Returns the theme of an application, or nil if it has none.
-    package func theme(of application: Application) -> Theme? {
-        application.theme.flatMap { themes[$0] }
-    }
+    package func theme(of application: Application) -> Theme? { application.theme.flatMap { themes[$0] } }
 
-    /// Returns the layout of an application, or nil if it has none.
-    package func layout(of application: Application) -> Layout? {
-        application.layout.flatMap { layouts[$0] }
-    }
+    package func layout(of application: Application) -> Layout? { application.layout.flatMap { layouts[$0] } }
 }
 
 /// The source of the current definitions. They may change between two reads: read them once per operation.
 package protocol DefinitionSource: Sendable {
     var current: Definitions { get }
 
-    /// Reloads files that have changed.
-    ///
-    /// - Returns: the current definitions after the reload.
+    /// Reloads files that have changed, and returns the definitions after that.
     @discardableResult
     func refresh() -> Definitions
 }

@@ -49,7 +49,7 @@ extension DocumentReader {
                 continue
             }
             let text = try value.plainOrJSON()
-            if property.kind == .flag { _ = try value.flag() }
+            if property.isFlag { _ = try value.flag() }
             if let values = property.values, !values.contains(text) {
                 throw value.error("\(name) of \(descriptor.name) is one of \(values.joined(separator: ", "))")
             }

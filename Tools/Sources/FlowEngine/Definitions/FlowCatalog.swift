@@ -44,9 +44,7 @@ package struct FlowCatalog: Sendable {
         FlowType(rawValue: call.reference) ?? flow(named: call.reference)?.type
     }
 
-    /// Returns the flow that a call enters.
-    ///
-    /// - Parameter application: the flows of the application.
+    /// Returns the flow that a call enters in an application with these flows.
     package func target(of call: FlowCall, in application: [FlowType: FlowDefinition]) -> FlowDefinition? {
         if !call.usesApplicationFlow, let flow = flow(named: call.reference) { return flow }
         return type(of: call).flatMap { application[$0] }

@@ -11,7 +11,6 @@ import IdentityDomain
 /// The work is proportional to the number of nodes and edges.
 struct FlowCycleDetector {
     private struct Place: Hashable {
-        /// Key of the flow.
         let flow: String
         let node: String
     }

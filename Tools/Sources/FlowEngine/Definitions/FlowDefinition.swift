@@ -12,9 +12,7 @@ package struct FlowDefinition: Sendable {
     package var textReferences: [TextReference] = []
     /// Id of the document, by which calls and applications refer to it; nil if it has none.
     package var id: String?
-    /// Display name.
     package var name = ""
-    /// Line of the document.
     package var line = 1
 
     /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same
@@ -23,7 +21,6 @@ package struct FlowDefinition: Sendable {
 
     package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
 
-    /// Inputs that the nodes declare, by identifier.
     var declaredInputs: [String: InputDefinition] {
         var inputs: [String: InputDefinition] = [:]
         for node in nodes.values {
@@ -33,7 +30,6 @@ package struct FlowDefinition: Sendable {
     }
 }
 
-/// A node of a flow.
 package struct FlowNode: Sendable {
     package enum Kind: Sendable {
         case prompt(Prompt)
@@ -85,17 +81,16 @@ package struct FlowNode: Sendable {
 
     private var kindEdges: [(name: String, target: String)] {
         switch kind {
-        case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
+        case .prompt(let prompt): prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
-            return [("onSuccess", executor.onSuccess)]
-                + [("onIncomplete", executor.onIncomplete), ("onFailure", executor.onFailure)].compactMap {
-                    name, target in
-                    target.map { (name, $0) }
-                }
-        case .call(_, let next): return [("next", next)]
-        case .page(let page): return [("next", page.next)]
-        case .start(let next): return [("onSuccess", next)]
-        case .end: return []
+            [
+                ("onSuccess", executor.onSuccess), ("onIncomplete", executor.onIncomplete),
+                ("onFailure", executor.onFailure),
+            ].compactMap { name, target in target.map { (name, $0) } }
+        case .call(_, let next): [("next", next)]
+        case .page(let page): [("next", page.next)]
+        case .start(let next): [("onSuccess", next)]
+        case .end: []
         }
     }
 }
@@ -115,13 +110,11 @@ struct PromptAction: Sendable {
     let next: String
     /// Whether the action requires the prompt's inputs. A link to another flow does not.
     let needsInputs: Bool
-    /// Type of the action for clients, such as `CONFIRM`.
     var type: String?
     /// Identifiers of the prompt's inputs that belong to the action.
     var inputs: Set<String> = []
 }
 
-/// The flow that a call enters.
 package struct FlowCall: Sendable {
     /// Id or handle of the flow.
     package let reference: String
@@ -130,7 +123,6 @@ package struct FlowCall: Sendable {
     package let line: Int
 }
 
-/// A node that runs an executor.
 package struct ExecutorNode: Sendable, Equatable {
     package let name: String
     package var mode: String?
@@ -166,9 +158,7 @@ package struct FlowCondition: Sendable, Equatable {
     /// Whether the key consists of placeholders that this server knows, and of other text.
     var isKeyUnderstood: Bool { !names.isEmpty && !key.replacing(Self.placeholder, with: "").contains("{{") }
 
-    /// Checks whether the key has the value. A placeholder without a value stays in the key.
-    ///
-    /// - Parameter values: returns the value of a name; nil or an empty text for a name without one.
+    /// Checks whether the key has the value. A placeholder without a value, or with an empty one, stays in the key.
     func holds(_ values: (String) -> String?) -> Bool {
         key.replacing(Self.placeholder) { values(Self.name(in: $0))?.nonEmpty ?? String($0.output.0) } == value
     }

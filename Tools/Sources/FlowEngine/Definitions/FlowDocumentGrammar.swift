@@ -8,9 +8,7 @@ enum FlowDocumentGrammar {
     static let prompt: Set<String> = ["inputs", "action"]
     static let action: Set<String> = ["ref", "type", "nextNode"]
     static let executor: Set<String> = ["name", "mode", "inputs"]
-    static let input: Set<String> = [
-        "ref", "identifier", "type", "required", "options", "validation", "oneTimeUse",
-    ]
+    static let input: Set<String> = ["ref", "identifier", "type", "required", "options", "validation", "oneTimeUse"]
     static let rule: Set<String> = ["type", "value", "message"]
     /// Properties of a prompt, which only this server supports.
     static let promptProperties: Set<String> = ["additionalData", "timeLimit"]

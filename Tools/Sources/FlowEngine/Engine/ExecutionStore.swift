@@ -1,5 +1,5 @@
 import Foundation
-package import IdentityBase
+import IdentityBase
 package import IdentityDomain
 
 /// The store of running executions. Their state is in the database and survives a restart. Their secrets are in memory
@@ -7,7 +7,7 @@ package import IdentityDomain
 ///
 /// After a restart, a flow continues at its current node, but a password has to be entered again. The same applies
 /// after secrets were evicted because of the memory limit.
-package actor ExecutionStore {
+actor ExecutionStore {
     private struct Kept {
         let frames: [[String: String]]
         /// Secrets of the subject's executor states.
@@ -29,18 +29,17 @@ package actor ExecutionStore {
     private var nextNumber = 0
     private var nextCleaning = Date.distantPast
 
-    package init(database: ServerDatabase, clock: any WallClock, limits: Limits, sweep: ExpirySweep) {
+    init(database: ServerDatabase, clock: any WallClock, limits: Limits, sweep: ExpirySweep) {
         self.database = database
         self.clock = clock
         self.sweep = sweep
         conversations = ConversationStore(.flow, capacity: limits.openExecutions)
     }
 
-    /// Size of all secrets in memory, in bytes.
     var sizeOfSecrets: Int { size }
 
     /// Returns the execution, or nil if it has expired or ended.
-    package func load(_ id: String) async throws -> ExecutionState? {
+    func load(_ id: String) async throws -> ExecutionState? {
         let now = clock.now().timeIntervalSince1970
         let saved = try await database.pool.read { try conversations.open(id, now: now, in: $0) }
         // An earlier version of the server may have written a form that this one cannot read. Such an execution has
@@ -61,8 +60,7 @@ package actor ExecutionStore {
         try await database.pool.write { connection in
             try sweep.run(connection, now: now.timeIntervalSince1970)
             guard try !conversations.update(state, handle: state.id, in: connection) else { return }
-            try conversations.put(
-                state, handle: state.id, until: state.expiresAt.timeIntervalSince1970, in: connection)
+            try conversations.put(state, handle: state.id, until: state.expiresAt.timeIntervalSince1970, in: connection)
         }
     }
 

@@ -1,22 +1,21 @@
 import Foundation
-import IdentityBase
+package import IdentityBase
 package import IdentityDomain
 
 /// The service that runs executions. It loads and saves their state and performs the steps of the state machine.
 package struct FlowService: Sendable {
     package let services: ServerServices
-    package let store: ExecutionStore
-    let executors: ExecutorRegistry
-    package let policy: StartPolicy
+    private let store: ExecutionStore
+    private let executors: ExecutorRegistry
+    private let policy: StartPolicy
     private let locks = KeyedLocks()
 
-    package init(
-        services: ServerServices, store: ExecutionStore, policy: StartPolicy
-    ) {
+    package init(services: ServerServices, hashing: HashingPool, sweep: ExpirySweep) {
         self.services = services
-        self.store = store
-        self.policy = policy
+        store = ExecutionStore(
+            database: services.database, clock: services.clock, limits: services.limits, sweep: sweep)
         executors = ExecutorRegistry(services)
+        policy = StartPolicy(hashing: hashing)
     }
 
     /// - Throws: `ServiceError` if the request as a whole is refused.
@@ -50,14 +49,11 @@ package struct FlowService: Sendable {
         var handle = application.flows[type]
         if type == .userOnboarding { handle = handle ?? definitions.onboardingFlow }
         guard let flow = handle.flatMap({ definitions.catalog[type, $0] }) else {
-            switch type {
-            case .registration: throw ServiceError.registrationNotAllowed
-            case .recovery: throw ServiceError.recoveryNotAllowed
-            case .userOnboarding where credentials.scope?.grants(.administration) != true:
-                return FlowExecuteResponse(
-                    executionID: services.identifiers.next(), status: .error, error: .insufficientPermissions)
-            case .authentication, .signOut, .userOnboarding, .administration: throw ServiceError.invalidFlowType
+            guard type == .userOnboarding, credentials.scope?.grants(.administration) != true else {
+                throw FlowStateMachine.unavailable(type)
             }
+            return FlowExecuteResponse(
+                executionID: services.identifiers.next(), status: .error, error: .insufficientPermissions)
         }
         try await policy.check(application, type: type, credentials: credentials)
         return try await start(flow, of: application, definitions, request: request, credentials: credentials)
@@ -168,8 +164,7 @@ package struct FlowService: Sendable {
                 }
                 step = machine.resume(after: outcome)
             case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
-                return try await failureResponse(
-                    machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
+                return try await failureResponse(machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 machine.state.challengeHash = Digest.text(token)
@@ -195,9 +190,7 @@ package struct FlowService: Sendable {
 
     /// Prepares an execution for an OAuth endpoint. Its first request needs neither credentials nor challenge token.
     ///
-    /// - Parameters:
-    ///   - start: the OAuth request that the execution belongs to.
-    ///   - browser: the hash of the cookie of the browser whose pages may continue the execution.
+    /// - Parameter browser: the hash of the cookie of the browser whose pages may continue the execution.
     /// - Returns: the ID of the execution; nil if the application has no such flow.
     /// - Throws: `ServiceError.invalidExecution` if the OAuth request has expired.
     package func prepare(
@@ -215,9 +208,7 @@ package struct FlowService: Sendable {
         return state.id
     }
 
-    /// Returns a read-only summary of an execution for the hosted pages.
-    ///
-    /// - Returns: nil if the execution has ended or expired, or if its nodes have changed in the files.
+    /// Returns a summary of an execution; nil if it has ended or expired, or if its nodes have changed in the files.
     package func overview(of id: String) async throws -> ExecutionOverview? {
         let definitions = services.definitions.current
         guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
@@ -231,9 +222,7 @@ package struct FlowService: Sendable {
             userID: state.subject.userID, begun: begun, current: current, linkInput: machine.linkInput)
     }
 
-    /// Replaces the hash of the browser's cookie in an execution.
-    ///
-    /// - Returns: whether the execution had the old hash.
+    /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
     package func replaceBrowserHash(of id: String, from old: String, to new: String) async throws -> Bool {
         try await locks.withLock(id) {
             guard var state = try await store.load(id), state.browser == old else { return false }
@@ -255,8 +244,7 @@ package struct FlowService: Sendable {
             assertion = try await issuer.errorAssertion(
                 error, authorizationRequestID: request, applicationID: state.applicationID)
         }
-        return FlowExecuteResponse(
-            executionID: state.id, status: .error, errorAssertion: assertion, error: error)
+        return FlowExecuteResponse(executionID: state.id, status: .error, errorAssertion: assertion, error: error)
     }
 
     private func machine(
@@ -271,5 +259,33 @@ package struct FlowService: Sendable {
     private func hasChallenge(_ request: FlowExecuteRequest, state: ExecutionState) -> Bool {
         guard let token = request.challengeToken else { return false }
         return ConstantTime.equal(Digest.text(token), right: state.challengeHash)
+    }
+}
+
+/// A read-only summary of a running execution.
+package struct ExecutionOverview: Sendable {
+    package let application: Application
+    /// Hash of the cookie of the browser that owns the execution; nil for an execution of an app.
+    package let browser: String?
+    package let start: ExecutionState.OAuthStart?
+    /// The user, identified but possibly not authenticated yet.
+    package let userID: String?
+    /// Type of the flow that started the execution.
+    package let begun: FlowType
+    package let current: FlowType
+    /// Name of the input for a mailed link's token; nil if the execution does not wait for one.
+    package let linkInput: String?
+
+    package init(
+        application: Application, browser: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
+        begun: FlowType, current: FlowType, linkInput: String?
+    ) {
+        self.application = application
+        self.browser = browser
+        self.start = start
+        self.userID = userID
+        self.begun = begun
+        self.current = current
+        self.linkInput = linkInput
     }
 }

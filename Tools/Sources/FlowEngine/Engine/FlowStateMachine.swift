@@ -24,7 +24,6 @@ struct FlowStateMachine: Sendable {
 
     /// Values that are collected while one request is processed.
     struct Progress: Sendable {
-        /// Time of the request.
         var now = Date.distantPast
         var additionalData: [String: String] = [:]
         var persistentAdditionalData: [String: String] = [:]
@@ -32,11 +31,9 @@ struct FlowStateMachine: Sendable {
         var error: ServiceError?
         var assertion: String?
         var redirectURL: String?
-        /// Whether this request contained inputs.
         var hasInput = false
         /// Node where the request began. Only there, a sole action is chosen implicitly.
         var origin: String?
-        /// Number of nodes that this request has visited.
         var steps = 0
     }
 
@@ -47,7 +44,6 @@ struct FlowStateMachine: Sendable {
         return advance()
     }
 
-    /// Processes the inputs and the action of a later request.
     mutating func submit(action: String?, inputs: [String: String]) -> FlowEffect {
         store(inputs)
         guard isWithinSizeLimit else { return .fail(.inputsTooLarge) }
@@ -57,7 +53,6 @@ struct FlowStateMachine: Sendable {
         return advance()
     }
 
-    /// Continues after an executor has run.
     mutating func resume(after outcome: ExecutorOutcome) -> FlowEffect {
         guard case .executor(let executor) = node?.kind else { return .fail(.internalError) }
         for change in outcome.changes { apply(change) }
@@ -73,9 +68,8 @@ struct FlowStateMachine: Sendable {
             let isRefusal = error != nil && requested.isEmpty
             guard let target = executor.onIncomplete ?? (isRefusal ? executor.onFailure : nil), !asksForLink else {
                 let inputs =
-                    if executor.inputs.isEmpty {
-                        ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
-                    } else { executor.inputs }
+                    executor.inputs.nonEmpty
+                    ?? ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
                 let open = inputs.filter { !state.frame.provided.contains($0.identifier) }
                 return .ask(view { $0.inputs = requested.nonEmpty ?? open })
             }
@@ -331,7 +325,6 @@ struct FlowStateMachine: Sendable {
         }
     }
 
-    /// Records the kind of the node of each frame.
     mutating func recordNodeKinds() {
         for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
     }
@@ -339,7 +332,6 @@ struct FlowStateMachine: Sendable {
     /// The current flow; nil if the definitions no longer have it.
     var definition: FlowDefinition? { definition(state.frame.flow) }
 
-    /// Type of the flow that started the execution.
     var startedType: FlowType? { state.frames.first.flatMap { definition($0.flow)?.type } }
 
     private var node: FlowNode? { node(of: state.frame) }
@@ -352,11 +344,23 @@ struct FlowStateMachine: Sendable {
         flows.values.first { $0.key == key } ?? catalog.flows[key]
     }
 
-    private static func unavailable(_ type: FlowType) -> ServiceError {
+    /// Returns the error for an application without a flow of this type.
+    static func unavailable(_ type: FlowType) -> ServiceError {
         switch type {
         case .registration: .registrationNotAllowed
         case .recovery: .recoveryNotAllowed
         case .authentication, .signOut, .userOnboarding, .administration: .invalidFlowType
         }
     }
+}
+
+/// The next step of an execution, as the state machine returns it.
+enum FlowEffect: Sendable, Equatable {
+    /// A view to show before the next request.
+    case ask(FlowView)
+    /// A call of an executor. The machine resumes with its outcome.
+    case run(ExecutorNode)
+    case complete(FlowView)
+    /// A refusal. The changes of this request are discarded.
+    case fail(ServiceError)
 }

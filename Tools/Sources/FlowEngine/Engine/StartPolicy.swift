@@ -1,23 +1,16 @@
 import IdentityBase
-package import IdentityDomain
+import IdentityDomain
 
 /// The rules for direct starts of flows.
-package struct StartPolicy: Sendable {
-    package let hashing: HashingPool
-
-    package init(hashing: HashingPool) {
-        self.hashing = hashing
-    }
+struct StartPolicy: Sendable {
+    let hashing: HashingPool
 
     /// - Throws: the `ServiceError` with which the start is refused.
-    package func check(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws {
+    func check(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws {
         switch type {
-        case .registration, .recovery, .userOnboarding:
-            return
-        case .authentication, .signOut:
-            break
-        case .administration:
-            throw ServiceError.directStartNotPermitted
+        case .registration, .recovery, .userOnboarding: return
+        case .authentication, .signOut: break
+        case .administration: throw ServiceError.directStartNotPermitted
         }
         switch application.kind {
         case .mobile: try checkAttestation(application, credentials: credentials)
@@ -26,10 +19,7 @@ package struct StartPolicy: Sendable {
         }
     }
 
-    /// Checks whether the caller may start such a flow directly.
-    package func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws
-        -> Bool
-    {
+    func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws -> Bool {
         do {
             try await check(application, type: type, credentials: credentials)
             return true
@@ -43,10 +33,8 @@ package struct StartPolicy: Sendable {
         case .developmentMode: return
         case .notConfigured: throw ServiceError.attestationNotConfigured
         case .apple:
-            guard let token = credentials.attestationToken, !token.isEmpty else {
-                throw ServiceError.attestationRequired
-            }
-            throw ServiceError.attestationInvalid
+            throw credentials.attestationToken?.nonEmpty == nil
+                ? ServiceError.attestationRequired : ServiceError.attestationInvalid
         }
     }
 

@@ -1,7 +1,6 @@
 import Foundation
 import IdentityDomain
 
-/// The context of an executor call.
 struct ExecutionContext: Sendable {
     let state: ExecutionState
     let application: Application
@@ -29,17 +28,7 @@ struct ExecutionContext: Sendable {
     /// Whether the user is authenticated, in this execution or by a session.
     var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
 
-    /// Whether the flow creates a user who does not exist yet.
-    var createsUser: Bool {
-        userID == nil && (flowType == .registration || flowType == .userOnboarding)
-    }
-
-    /// Returns the type of the user that the flow creates: the determined one; else the first one of the application
-    /// whose users may sign themselves up.
-    func newUserType(among types: UserTypes) -> String {
-        let open = application.userTypes.filter { flowType == .userOnboarding || types[$0].allowsSelfRegistration }
-        return subject.userType ?? open.first ?? application.userTypes.first ?? OrganizationUnit.userType
-    }
+    var createsUser: Bool { userID == nil && (flowType == .registration || flowType == .userOnboarding) }
 
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.
     func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {
@@ -49,7 +38,5 @@ struct ExecutionContext: Sendable {
     func input(_ identifier: String) -> String? { frame.value(identifier) }
 
     /// Returns the value of an input, or nil if it is missing or empty.
-    func givenInput(_ identifier: String) -> String? {
-        input(identifier).flatMap(\.nonEmpty)
-    }
+    func givenInput(_ identifier: String) -> String? { input(identifier).flatMap(\.nonEmpty) }
 }

@@ -43,18 +43,14 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             self.node = node
         }
 
-        func value(_ identifier: String) -> String? {
-            secrets[identifier] ?? inputs[identifier]
-        }
+        func value(_ identifier: String) -> String? { secrets[identifier] ?? inputs[identifier] }
 
         /// Checks whether a value was given and is lost, because the server was restarted.
         func hasLost(_ identifier: String) -> Bool {
             secretNames?.contains(identifier) == true && value(identifier) == nil
         }
 
-        func isSettled(_ identifier: String) -> Bool {
-            settled?.contains(identifier) == true
-        }
+        func isSettled(_ identifier: String) -> Bool { settled?.contains(identifier) == true }
 
         var provided: Set<String> { Set(inputs.keys).union(secrets.keys) }
 
@@ -75,7 +71,6 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var isBegun = false
         /// Whether the client requires a new sign-in.
         package var ignoresSession: Bool?
-        /// ID of the sign-out; nil for an authorization.
         package var logoutID: String?
         /// Whether a page asks for confirmation first, because the request may not come from the user's own
         /// application.
@@ -105,7 +100,6 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     var isVerbose: Bool
     package var expiresAt: Date
     var frames: [Frame]
-    /// User of this execution, with the states of the executors.
     package var subject = Subject()
     /// Whether sign-in flows are barred, because the caller of the first request may not start one directly.
     var isBarredFromSignIn: Bool?
@@ -121,7 +115,6 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browser: String?
 
-    /// Frame of the current flow.
     var frame: Frame {
         get { frames[frames.count - 1] }
         set { frames[frames.count - 1] = newValue }

@@ -7,17 +7,14 @@ struct ExecutorOutcome: Sendable, Equatable {
         case success
         /// Missing or invalid input. `requested` lists the inputs that the executor requests.
         case incomplete(requested: [InputDefinition], error: ServiceError?)
-        /// A refusal. The execution continues at the node's `onFailure`. Without one, the changes of the request are
-        /// discarded.
+        /// A refusal, after which the execution continues at `onFailure`. Without it, all changes are discarded.
         case failure(ServiceError)
     }
 
     enum Change: Sendable, Equatable {
         /// The user. Another one than before gets a new subject.
         case user(String)
-        /// The user type of a sign-up.
         case userType(String)
-        /// The organization unit of a sign-up.
         case unit(String)
         /// Values for conditions.
         case values([FlowValue: String])
@@ -27,9 +24,7 @@ struct ExecutorOutcome: Sendable, Equatable {
         case state(String, StoredExecutorState?)
         /// A redirect to this address. The next request contains its result.
         case redirect(String)
-        /// The user of the execution does not exist any more.
         case userDeleted
-        /// A session cookie for the response.
         case cookie(SSOSessionCookie)
         /// A new subject with the same user, who is not authenticated any more.
         case authenticationCleared
@@ -47,12 +42,10 @@ struct ExecutorOutcome: Sendable, Equatable {
         case persistentAdditionalData(String, String)
         case assertion(String)
 
-        /// Returns the change that keeps an executor's state for the subject.
         static func keep<Executor: FlowExecutor>(_ state: Executor.State, of executor: Executor.Type) throws -> Change {
             .state(executor.descriptor.name, try StoredExecutorState(state))
         }
 
-        /// Returns the change that removes an executor's state.
         static func forget<Executor: FlowExecutor>(_ executor: Executor.Type) -> Change {
             .state(executor.descriptor.name, nil)
         }
@@ -61,9 +54,7 @@ struct ExecutorOutcome: Sendable, Equatable {
     var result: Result
     var changes: [Change] = []
 
-    static func success(_ changes: [Change] = []) -> Self {
-        Self(result: .success, changes: changes)
-    }
+    static func success(_ changes: [Change] = []) -> Self { Self(result: .success, changes: changes) }
 
     static func incomplete(
         _ error: ServiceError? = nil, requested: [InputDefinition] = [], changes: [Change] = []
@@ -76,7 +67,5 @@ struct ExecutorOutcome: Sendable, Equatable {
         .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
     }
 
-    static func failure(_ error: ServiceError) -> Self {
-        Self(result: .failure(error))
-    }
+    static func failure(_ error: ServiceError) -> Self { Self(result: .failure(error)) }
 }

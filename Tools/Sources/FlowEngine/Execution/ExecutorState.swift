@@ -16,31 +16,28 @@ extension ExecutorState {
 /// The state of an executor that keeps nothing.
 extension Never: ExecutorState {}
 
-/// The state of one executor in its stored form.
-struct StoredExecutorState: Sendable, Codable, Equatable {
+struct StoredExecutorState: Sendable, Equatable {
     /// JSON of the state, without its secret.
     let text: String
     /// The state's secret. It is not encoded.
     var secret: String?
+}
 
-    init(text: String, secret: String? = nil) {
-        self.text = text
-        self.secret = secret
-    }
-
+extension StoredExecutorState: Codable {
     init(_ state: some ExecutorState) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        self.init(text: String(decoding: try encoder.encode(state), as: UTF8.self), secret: state.secret)
+        self.init(text: try Self.json(state), secret: state.secret)
     }
 
     init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
+        self.init(text: try String(from: decoder))
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
+    func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+
+    static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     /// Returns the state; nil for a text that another version of the server wrote and this one cannot read.

@@ -33,12 +33,9 @@ package struct FlowExecuteRequest: Decodable, Sendable {
             throw ServiceError.invalidPayload
         }
         self = request
-        applicationId = applicationId.map(InputSanitizer.clean)
-        flowType = flowType.map(InputSanitizer.clean)
-        executionId = executionId.map(InputSanitizer.clean)
-        challengeToken = challengeToken.map(InputSanitizer.clean)
-        action = action.map(InputSanitizer.clean)
-        flowId = flowId.map(InputSanitizer.clean)
+        for member in [\Self.applicationId, \.flowType, \.executionId, \.challengeToken, \.action, \.flowId] {
+            self[keyPath: member] = self[keyPath: member].map(InputSanitizer.clean)
+        }
     }
 
     /// Size of all inputs, names and values, in bytes.
@@ -55,13 +52,11 @@ package struct FlowExecuteRequest: Decodable, Sendable {
     }
 }
 
-/// The credentials and cookies of a request.
 package struct RequestCredentials: Sendable {
     package var attestationToken: String?
     package var flowSecret: String?
     /// The scope of the caller's access token; nil without a valid token.
     package var scope: Scope?
-    /// Session cookies, by name.
     package var cookies: [String: String] = [:]
     /// Hash of the cookie of the browser behind the server's own pages; nil for every other caller.
     package var browser: String?

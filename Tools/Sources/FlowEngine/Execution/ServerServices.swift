@@ -52,7 +52,6 @@ package struct ServerServices: Sendable {
     package var contacts: VerifiedContacts { VerifiedContacts(directory: directory) }
     var links: LinkRateLimiter { LinkRateLimiter(database: database, limits: limits) }
 
-    /// The rate limits for addresses without a user.
     package var unknownUserThrottle: UnknownUserThrottle {
         UnknownUserThrottle(database: database, clock: clock, limits: limits)
     }

@@ -10,20 +10,13 @@ package struct Subject: Sendable, Codable, Equatable {
 
     /// A session of the user, from its cookie or started in this execution.
     package struct Session: Sendable, Codable, Equatable {
-        /// Time of the authentication.
         package let provenAt: Date
         /// Hash of the session's handle.
         package var hash: String?
-
-        package init(provenAt: Date, hash: String? = nil) {
-            self.provenAt = provenAt
-            self.hash = hash
-        }
     }
 
     /// User, identified but possibly not authenticated yet.
     package var userID: String?
-    /// User type of a sign-up, once it is known.
     package var userType: String?
     /// Organization unit of a sign-up; nil for that of the user type.
     var unitID: String?
@@ -33,10 +26,6 @@ package struct Subject: Sendable, Codable, Equatable {
     private(set) var values: [String: String]?
     /// States of the executors, by the name of the executor that declares each.
     private(set) var states: [String: StoredExecutorState] = [:]
-
-    package init(userID: String? = nil) {
-        self.userID = userID
-    }
 
     /// Secrets of the executors' states, by executor. They stay in memory.
     var secrets: [String: String] {
@@ -54,7 +43,35 @@ package struct Subject: Sendable, Codable, Equatable {
         self.values = (self.values ?? [:]).merging(values.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
-    mutating func set(_ state: StoredExecutorState?, of executor: String) {
-        states[executor] = state
+    mutating func set(_ state: StoredExecutorState?, of executor: String) { states[executor] = state }
+}
+
+/// The names of the authentication methods in assertions.
+enum AuthenticationMethod {
+    static let password = "CredentialsAuthenticator"
+    static let oneTimeCode = "OTPAuthenticator"
+    static let federated = "OIDCAuthenticator"
+    static let passkey = "PasskeyAuthenticator"
+    static let magicLink = "MagicLinkAuthenticator"
+    /// A link to approve or continue something. The real server does not count it as an authentication, so it is in an
+    /// assertion only without another method.
+    static let invite = "InviteLink"
+
+    private enum Factor {
+        case knowledge, possession, inherence
+    }
+
+    /// Returns the authentication assurance level as the real server determines it: by the number of different factors.
+    static func assuranceLevel(of methods: [String]) -> String {
+        "AAL\(max(1, Set(methods.flatMap(factors)).count))"
+    }
+
+    private static func factors(of method: String) -> [Factor] {
+        switch method {
+        case password, federated: [.knowledge]
+        case oneTimeCode, magicLink: [.possession]
+        case passkey: [.possession, .inherence]
+        default: []
+        }
     }
 }

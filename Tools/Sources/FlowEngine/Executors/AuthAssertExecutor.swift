@@ -37,24 +37,17 @@ struct AuthAssertExecutor: FlowExecutor {
     private func claims(
         of user: User, in affiliation: Affiliation, _ context: ExecutionContext
     ) -> [String: JSONValue] {
-        let now = Int64(context.now.timeIntervalSince1970)
         let all = context.subject.authentications
         let counted = all.filter { $0.method != AuthenticationMethod.invite }.nonEmpty ?? all
         let authenticators = counted.enumerated().map { index, authentication -> JSONValue in
             [
-                "authenticator": .string(authentication.method),
-                "step": .integer(Int64(index + 1)),
+                "authenticator": .string(authentication.method), "step": .integer(Int64(index + 1)),
                 "timestamp": .integer(Int64(authentication.at.timeIntervalSince1970 * 1_000)),
             ]
         }
-        var claims: [String: JSONValue] = [
-            "iss": .string(services.issuer),
-            "sub": .string(user.id),
-            "aud": .string(context.application.id),
-            "iat": .integer(now),
-            "nbf": .integer(now),
-            "exp": .integer(now + Self.lifetime),
-        ]
+        var claims = TokenIssuer(services: services, now: context.now).common(TimeInterval(Self.lifetime))
+        claims["sub"] = .string(user.id)
+        claims["aud"] = .string(context.application.id)
         if !authenticators.isEmpty {
             claims["assurance"] = [
                 "aal": .string(AuthenticationMethod.assuranceLevel(of: counted.map(\.method))),

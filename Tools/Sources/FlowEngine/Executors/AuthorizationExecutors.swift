@@ -36,7 +36,7 @@ struct PermissionValidator: FlowExecutor {
     private static let scopes = "requiredScopes"
 
     static let descriptor = ExecutorDescriptor(
-        name: "PermissionValidator", properties: [ExecutorProperty(name: scopes, kind: .list)])
+        name: "PermissionValidator", properties: [ExecutorProperty(name: scopes)])
 
     let services: ServerServices
 

@@ -5,11 +5,8 @@ import IdentityDomain
 /// The executor of the consent prompt. With `mode: deny`, it handles the deny button. Earlier decisions are not
 /// requested again.
 struct ConsentExecutor: FlowExecutor {
-    /// The state of the consent prompt, and the user's decisions.
     struct State: ExecutorState {
-        /// Whether the consent prompt is shown.
         var isAsked = false
-        /// Expiry of the consent prompt.
         var endsAt: Date?
         var approved: [String] = []
         var denied: [String] = []
@@ -20,7 +17,7 @@ struct ConsentExecutor: FlowExecutor {
 
     static let descriptor = ExecutorDescriptor(
         name: "ConsentExecutor", modes: [denial],
-        properties: [ExecutorProperty(name: purposes, kind: .list), ExecutorProperty(name: "timeout")]
+        properties: [ExecutorProperty(name: purposes), ExecutorProperty(name: "timeout")]
     ) { mode, properties in
         guard mode != denial, properties[purposes] != nil else { return nil }
         do throws(ConsentConfiguration.Malformed) {
@@ -61,10 +58,8 @@ struct ConsentExecutor: FlowExecutor {
             return try ask(question, setup: setup, in: context, error: .consentDecisionsUnreadable)
         }
         switch question.verdict(on: decisions) {
-        case .timedOut:
-            return .failure(.consentTimedOut)
-        case .denied:
-            return .failure(.consentDenied)
+        case .timedOut: return .failure(.consentTimedOut)
+        case .denied: return .failure(.consentDenied)
         case .decided(let decided):
             do {
                 try await services.consents.record(
@@ -94,7 +89,7 @@ struct ConsentExecutor: FlowExecutor {
             "optional": .array(names.map { ["name": .string($0)] }),
         ]
         var properties = call.properties
-        properties[Self.purposes] = String(decoding: try JSONEncoder().encode([purpose]), as: UTF8.self)
+        properties[Self.purposes] = try StoredExecutorState.json([purpose])
         return properties
     }
 
@@ -126,9 +121,7 @@ struct ConsentExecutor: FlowExecutor {
         var asked = context.state(of: Self.self) ?? State()
         let end = if asked.isAsked { asked.endsAt } else { setup.timeout.map { context.now.addingTimeInterval($0) } }
         (asked.isAsked, asked.endsAt) = (true, end)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let prompt = String(decoding: try encoder.encode(question.open), as: UTF8.self)
+        let prompt = try StoredExecutorState.json(question.open)
         var changes: [ExecutorOutcome.Change] = [
             .consumed([ConsentDecisions.input]), try .keep(asked, of: Self.self),
             .persistentAdditionalData(FlowField.consentPrompt, prompt),

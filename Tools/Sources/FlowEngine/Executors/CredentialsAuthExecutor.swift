@@ -41,9 +41,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
         }
         guard try await services.credentials.isPassword(password, of: user),
             try await services.contacts.mayUsePassword(user)
-        else {
-            return .incomplete(.invalidCredentials, changes: [Self.used])
-        }
+        else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
         try await services.attempts.succeeded(user.id)
         return .success([
             .consumed([Self.password]), .user(user.id),
@@ -80,9 +78,7 @@ struct CredentialSetter: FlowExecutor {
             return .failure(.userNotFound)
         }
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
-        guard let password = context.input("password"), !password.isEmpty else {
-            return .failure(.invalidCredentials)
-        }
+        guard let password = context.input("password"), !password.isEmpty else { return .failure(.invalidCredentials) }
         guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(.passwordLength, changes: [.consumed(["password"])])
         }

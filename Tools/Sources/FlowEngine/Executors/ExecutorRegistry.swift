@@ -1,6 +1,5 @@
 /// The executors of this server by their names in flow documents.
 struct ExecutorRegistry: Sendable {
-    /// All executors. A new one needs its own file and a line here.
     static let all: [any FlowExecutor.Type] = [
         AttributeCollector.self,
         AttributeUniquenessValidator.self,

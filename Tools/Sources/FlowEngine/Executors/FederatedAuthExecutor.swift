@@ -11,7 +11,6 @@ import IdentityDomain
 /// previous `state` becomes invalid.
 struct FederatedAuthExecutor: FlowExecutor {
     struct State: ExecutorState {
-        /// Pending redirect to the provider.
         var pending: PendingFederation?
         /// Identity from the provider that is not linked to a user yet.
         var identity: ProviderIdentity?
@@ -30,7 +29,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         name: "OIDCAuthExecutor", otherNames: ["GoogleOIDCAuthExecutor", "OAuthExecutor", "GithubOAuthExecutor"],
         properties: [
             ExecutorProperty(name: connection, isRequired: true),
-            ExecutorProperty(name: allowsUnknownUser, kind: .flag),
+            ExecutorProperty(name: allowsUnknownUser, isFlag: true),
         ])
 
     private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]
@@ -85,12 +84,10 @@ struct FederatedAuthExecutor: FlowExecutor {
     }
 
     private func signIn(
-        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext,
-        mayBeUnknown: Bool
+        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext, mayBeUnknown: Bool
     ) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(Self.returned)
-        let proof = ExecutorOutcome.Change.authenticated(
-            .init(method: AuthenticationMethod.federated, at: context.now))
+        let proof = ExecutorOutcome.Change.authenticated(.init(method: AuthenticationMethod.federated, at: context.now))
         // An authenticated user cannot become another user in the same flow.
         let known: String? = if context.isAuthenticated { context.userID } else { nil }
         let linked = try await services.federatedIdentities.user(identity)
@@ -98,9 +95,9 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard let user = linked ?? match else {
             guard known == nil else { return try await redirect(to: connection, context, error: .invalidFederatedUser) }
             guard mayBeUnknown else { return .failure(.userNotFound) }
-            var values: [FlowValue: String] = [.entityState: "not_exists"]
-            if context.flowType == .authentication { values[.isEligibleForProvisioning] = "true" }
-            return .success([used, try .keep(State(identity: identity), of: Self.self), .values(values)])
+            return .success([
+                used, try .keep(State(identity: identity), of: Self.self), .values(Self.unknownUserValues(context)),
+            ])
         }
         guard known == nil || known == user.id else {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
@@ -109,6 +106,12 @@ struct FederatedAuthExecutor: FlowExecutor {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
         return .success([used, .forget(Self.self), .user(user.id), proof, .values([.entityState: "exists"])])
+    }
+
+    /// Returns the values for conditions after an identity without a user.
+    static func unknownUserValues(_ context: ExecutionContext) -> [FlowValue: String] {
+        guard context.flowType == .authentication else { return [.entityState: "not_exists"] }
+        return [.entityState: "not_exists", .isEligibleForProvisioning: "true"]
     }
 
     /// Returns the user with the verified email address of the identity; nil without a match or without `matchBy`.

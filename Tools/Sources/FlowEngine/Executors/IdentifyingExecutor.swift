@@ -43,8 +43,7 @@ struct IdentifyingExecutor: FlowExecutor {
         case 0:
             // The node requests the inputs again. This is not a refusal, which would lead to `onFailure`.
             return .incomplete(.userNotFound, requested: inputs.filter(\.required), changes: [.consumed(names)])
-        case 1:
-            return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
+        case 1: return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
         default:
             guard resolves else { return .failure(.ambiguousUser) }
             let optional = inputs.filter { !$0.required }.map(\.identifier)
@@ -54,9 +53,7 @@ struct IdentifyingExecutor: FlowExecutor {
     }
 
     /// Returns the users with the user name, email address or telephone number of the filter, in this precedence, and
-    /// removes that member from the filter.
-    ///
-    /// - Returns: nil if the filter has none of the three.
+    /// removes that member from the filter; nil if the filter has none of the three.
     private func users(_ filter: inout [String: String]) async throws -> [User]? {
         for (name, column) in [("username", UserDirectory.Name.username), ("email", .email)] {
             guard let value = filter.removeValue(forKey: name) else { continue }

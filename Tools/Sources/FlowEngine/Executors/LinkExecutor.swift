@@ -2,8 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// An executor for links with a secret token: `mode` is generate or verify. `EmailExecutor` or `SMSExecutor` sends the
-/// link.
+/// An executor for links with a secret token: `mode` is generate or verify. A `MessageExecutor` sends the link.
 protocol LinkExecutor: FlowExecutor where State == LinkState {
     /// Name of the input for the token.
     static var input: String { get }
@@ -14,7 +13,6 @@ protocol LinkExecutor: FlowExecutor where State == LinkState {
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome
 }
 
-/// A link in an execution.
 struct LinkState: ExecutorState {
     /// Hash of the link's token; nil for an unknown address, to which no link is sent.
     var hash: String?

@@ -12,7 +12,6 @@ protocol MessageExecutor: FlowExecutor {
     static var template: String { get }
 }
 
-/// The executor that sends a message by e-mail.
 struct EmailExecutor: MessageExecutor {
     static let channel = CodeChannel.email
     static let template = "emailTemplate"
@@ -207,8 +206,7 @@ extension MessageExecutor {
             // No other code may be sent yet. The last one is still valid and is used again.
             (state.codeID, state.resends) = (id, known?.resends ?? 0)
             return try sent(state, wait: wait)
-        case .refused(let wait):
-            return tooEarly(wait, in: context)
+        case .refused(let wait): return tooEarly(wait, in: context)
         }
     }
 

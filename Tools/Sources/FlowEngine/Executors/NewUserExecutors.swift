@@ -8,8 +8,7 @@ struct UserTypeResolver: FlowExecutor {
     static let input = "userType"
     private static let allowed = "allowedUserTypes"
 
-    static let descriptor = ExecutorDescriptor(
-        name: "UserTypeResolver", properties: [ExecutorProperty(name: allowed, kind: .list)])
+    static let descriptor = ExecutorDescriptor(name: "UserTypeResolver", properties: [ExecutorProperty(name: allowed)])
 
     let services: ServerServices
 
@@ -54,9 +53,7 @@ struct OUResolverExecutor: FlowExecutor {
         case "caller":
             return if context.credentials.scope == nil { .failure(.unitNotResolved) } else { .success() }
         case "prompt":
-            let definitions = services.definitions.current
-            let type = definitions.userTypes[context.newUserType(among: definitions.userTypes)]
-            let offered = units(below: type.unitID, definitions.units)
+            let offered = units(below: newUserType(in: context).unitID, services.definitions.current.units)
             guard let given else { return if offered.count > 1 { ask(offered) } else { .success() } }
             guard offered.contains(given) else { return ask(offered, error: .invalidUnit) }
             return .success([.unit(given)])
@@ -65,12 +62,10 @@ struct OUResolverExecutor: FlowExecutor {
             guard let given else { return ask(offered) }
             guard offered.contains(given) else { return ask(offered, error: .unknownUnit) }
             return .success([.unit(given)])
-        default:
-            return .success()
+        default: return .success()
         }
     }
 
-    /// Returns the unit and those below it.
     private func units(below root: String, _ units: [String: OrganizationUnit]) -> [String] {
         units.keys.filter { id in
             var next: String? = id
@@ -96,8 +91,7 @@ struct AttributeUniquenessValidator: FlowExecutor {
     let services: ServerServices
 
     func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let types = services.definitions.current.userTypes
-        for entry in types[context.newUserType(among: types)].mapping.entries where entry.isUnique {
+        for entry in newUserType(in: context).mapping.entries where entry.isUnique {
             guard case .name(let name) = entry.place, let value = context.input(entry.name),
                 try await services.directory.user(name, value: value) != nil
             else { continue }

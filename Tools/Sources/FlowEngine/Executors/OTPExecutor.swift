@@ -2,8 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor for verification codes: `mode` is generate (identifies the user), verify or resend. `EmailExecutor` or
-/// `SMSExecutor` sends the code.
+/// The executor for verification codes: `mode` is generate, verify or resend. A `MessageExecutor` sends the code.
 ///
 /// Mode generate identifies the user by the node's input, `email` or `mobile_number`, unless the user has signed in
 /// already or the input is missing. In a flow that creates a user, the code verifies the given address.
@@ -77,50 +76,44 @@ struct OTPExecutor: FlowExecutor {
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        let used = ExecutorOutcome.Change.consumed([Self.code])
         guard let state = context.state(of: Self.self), let given = context.input(Self.code) else {
-            return .incomplete(.invalidCode, changes: [used])
+            return refusal(.invalidCode)
         }
         guard let userID = context.userID else { return try verify(given, state: state, in: context) }
-        guard let id = state.codeID else { return .incomplete(.invalidCode, changes: [used]) }
+        guard let id = state.codeID else { return refusal(.invalidCode) }
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
-            try await services.contacts.verify(
-                delivery.channel, address: delivery.destination, of: userID)
+            try await services.contacts.verify(delivery.channel, address: delivery.destination, of: userID)
             return .success([
-                used, .forget(Self.self),
+                .consumed([Self.code]), .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])
-        case .wrong:
-            return .incomplete(.invalidCode, changes: [used])
-        case .attemptsExhausted:
-            return .incomplete(.tooManyCodes, changes: [used])
+        case .wrong: return refusal(.invalidCode)
+        case .attemptsExhausted: return refusal(.tooManyCodes)
         case .refused(let seconds):
-            return .incomplete(
-                .tooManyAttempts, changes: [used, .additionalData(FlowField.retryAfter, String(seconds))])
+            return refusal(.tooManyAttempts, change: .additionalData(FlowField.retryAfter, String(seconds)))
         }
     }
 
     /// Checks the code of a user who does not exist yet.
     private func verify(_ given: String, state: State, in context: ExecutionContext) throws -> ExecutorOutcome {
-        let used = ExecutorOutcome.Change.consumed([Self.code])
-        guard let contact = state.contact, var code = state.newCode else {
-            return .incomplete(.invalidCode, changes: [used])
-        }
-        guard code.wrongAttempts < services.limits.wrongCodes else {
-            return .incomplete(.tooManyCodes, changes: [used])
-        }
+        guard let contact = state.contact, var code = state.newCode else { return refusal(.invalidCode) }
+        guard code.wrongAttempts < services.limits.wrongCodes else { return refusal(.tooManyCodes) }
         guard context.now < code.expiresAt, ConstantTime.equal(Digest.text(code.salt + given), right: code.hash) else {
             code.wrongAttempts += 1
             var next = state
             next.newCode = code
-            return .incomplete(
+            return refusal(
                 code.wrongAttempts < services.limits.wrongCodes ? .invalidCode : .tooManyCodes,
-                changes: [used, try .keep(next, of: Self.self)])
+                change: try .keep(next, of: Self.self))
         }
         return .success(
-            [used, .forget(Self.self)]
+            [.consumed([Self.code]), .forget(Self.self)]
                 + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, in: context)))
+    }
+
+    private func refusal(_ error: ServiceError, change: ExecutorOutcome.Change? = nil) -> ExecutorOutcome {
+        .incomplete(error, changes: [.consumed([Self.code])] + [change].compactMap(\.self))
     }
 
     private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {

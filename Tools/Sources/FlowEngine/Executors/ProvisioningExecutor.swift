@@ -23,9 +23,9 @@ struct ProvisioningExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
         name: "ProvisioningExecutor",
         properties: [
-            ExecutorProperty(name: includesOptional, kind: .flag),
-            ExecutorProperty(name: includesCredentials, kind: .flag),
-            ExecutorProperty(name: roles, kind: .list), ExecutorProperty(name: groups, kind: .list),
+            ExecutorProperty(name: includesOptional, isFlag: true),
+            ExecutorProperty(name: includesCredentials, isFlag: true),
+            ExecutorProperty(name: roles), ExecutorProperty(name: groups),
         ])
 
     let services: ServerServices
@@ -46,8 +46,7 @@ struct ProvisioningExecutor: FlowExecutor {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
         guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
-        let types = services.definitions.current.userTypes
-        let type = types[context.newUserType(among: types)]
+        let type = newUserType(in: context)
         // An administrator may create users of any type.
         guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
             return .failure(context.flowType == .registration ? .selfRegistrationDisabled : .cannotProvision)
@@ -134,11 +133,8 @@ struct ProvisioningExecutor: FlowExecutor {
             }
         }
         if let refusal { return .failure(refusal) }
-        var found: [FlowValue: String] = [.entityState: "not_exists"]
-        if context.flowType == .authentication {
-            found[.isEligibleForProvisioning] = "true"
-            found[.isAutoProvisioned] = "true"
-        }
+        var found = FederatedAuthExecutor.unknownUserValues(context)
+        if context.flowType == .authentication { found[.isAutoProvisioned] = "true" }
         // `user` replaces the subject, so the other changes follow it.
         return .success([
             .consumed(context.frame.provided.sorted()), .user(user.id),
@@ -167,7 +163,6 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    /// The ids of the groups and roles that the node assigns to new users.
     private struct Assignments: Sendable {
         let groups: [String]
         let roles: [String]
@@ -177,7 +172,6 @@ struct ProvisioningExecutor: FlowExecutor {
             roles = properties[ProvisioningExecutor.roles].map(ExecutorProperty.list) ?? []
         }
 
-        /// - Throws: `OrganizationStore.Unknown`.
         func write(for userID: String, in connection: OrganizationStore.Connection) throws {
             for id in groups { try OrganizationStore.add([Principal(.user, userID)], toGroup: id, in: connection) }
             for id in roles { try OrganizationStore.assign([Principal(.user, userID)], toRole: id, in: connection) }

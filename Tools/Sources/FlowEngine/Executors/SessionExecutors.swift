@@ -1,7 +1,6 @@
 import IdentityBase
 import IdentityDomain
 
-/// The executor that starts a session after a sign-in.
 struct SessionExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(name: "SessionExecutor")
 
@@ -48,14 +47,13 @@ struct SSOCheckExecutor: FlowExecutor {
 /// it goes to `onIncomplete` once, and signs out when it is reached again.
 struct SessionSignOutExecutor: FlowExecutor {
     struct State: ExecutorState {
-        /// Whether the confirmation prompt has been shown.
         var isAsked: Bool
     }
 
     private static let prompts = "promptOnSignOut"
 
     static let descriptor = ExecutorDescriptor(
-        name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, kind: .flag)])
+        name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, isFlag: true)])
 
     let services: ServerServices
 

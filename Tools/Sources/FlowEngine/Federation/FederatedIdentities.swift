@@ -2,7 +2,6 @@ package import GRDB
 package import IdentityBase
 package import IdentityDomain
 
-/// The identity of a user at a provider.
 package struct ProviderIdentity: Sendable, Codable, Equatable {
     package let connectionID: String
     /// Subject at the provider. The provider never reassigns it to another user.
@@ -31,11 +30,7 @@ package struct ProviderIdentity: Sendable, Codable, Equatable {
 
 /// The store of links between provider identities and users (account linking).
 package struct FederatedIdentities: Sendable {
-    package let directory: UserDirectory
-
-    package init(directory: UserDirectory) {
-        self.directory = directory
-    }
+    let directory: UserDirectory
 
     package func user(_ identity: ProviderIdentity) async throws -> User? {
         try await directory.database.pool.read { connection in
@@ -46,9 +41,8 @@ package struct FederatedIdentities: Sendable {
         }
     }
 
-    /// Adds a new user and the link to the identity in one transaction.
+    /// Adds a new user and the link to the identity in one transaction, which `completing` ends.
     ///
-    /// - Parameter completing: a further part of the transaction.
     /// - Throws: `UserDirectory.Conflict` if a name is taken, or if the identity is linked to another user by now.
     package func add(
         _ user: User, for identity: ProviderIdentity,
@@ -61,10 +55,8 @@ package struct FederatedIdentities: Sendable {
         }
     }
 
-    /// Links the identity to an existing user. A user has at most one identity per provider, because a second one with
-    /// the same address belongs to another account.
-    ///
-    /// - Returns: whether the identity was linked.
+    /// Links the identity to an existing user, and returns whether it was linked. A user has at most one identity per
+    /// provider, because a second one with the same address belongs to another account.
     package func link(_ identity: ProviderIdentity, to user: User) async throws -> Bool {
         let now = directory.clock.now().timeIntervalSince1970
         return try await directory.database.pool.write { connection in

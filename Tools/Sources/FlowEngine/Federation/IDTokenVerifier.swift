@@ -28,7 +28,6 @@ struct IDTokenVerifier: Sendable {
     let nonceHash: String
     let now: Date
 
-    /// - Parameter keys: the provider's key set.
     /// - Throws: `TokenVerificationError`.
     func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let claims = try await KeySetVerifier(keys: keys).verify(token).claims
@@ -43,8 +42,7 @@ struct IDTokenVerifier: Sendable {
         let starts = [claims["iat"]?.integer] + (claims["nbf"].map { [$0.integer] } ?? [])
         try require(starts.allSatisfy { ($0 ?? .max) <= now + Self.tolerance }, "not valid yet, or without iat")
         let nonce = claims["nonce"]?.string
-        try require(
-            nonce.map { ConstantTime.equal(Digest.text($0), right: nonceHash) } ?? false, "unexpected nonce")
+        try require(nonce.map { ConstantTime.equal(Digest.text($0), right: nonceHash) } ?? false, "unexpected nonce")
         let subject = claims["sub"]?.string ?? ""
         try require((1...Self.longestSubject).contains(subject.utf8.count), "no subject (sub)")
         return claims

@@ -36,18 +36,18 @@ package struct IdentityProviders: Sendable {
     ) async throws -> (address: String, pending: PendingFederation) {
         let metadata = try await metadata(of: connection)
         let (state, nonce, verifier) = (random.token(), random.token(), random.token())
-        var parameters = [
+        // In the order of the real server's redirects.
+        let parameters: KeyValuePairs<String, String?> = [
             "client_id": connection.clientID, "redirect_uri": redirectURI ?? connection.redirectURI,
-            "response_type": "code", "state": state,
+            "response_type": "code", "scope": connection.scopes.joined(separator: " ").nonEmpty, "state": state,
+            "nonce": connection.isOpenID ? nonce : nil,
+            "code_challenge": connection.usesCodeChallenge ? CodeChallenge.of(verifier) : nil,
+            "code_challenge_method": connection.usesCodeChallenge ? CodeChallenge.method : nil,
         ]
-        parameters["scope"] = connection.scopes.joined(separator: " ").nonEmpty
-        if connection.isOpenID { parameters["nonce"] = nonce }
-        if connection.usesCodeChallenge {
-            parameters["code_challenge"] = CodeChallenge.of(verifier)
-            parameters["code_challenge_method"] = CodeChallenge.method
-        }
         return (
-            FormEncoding.address(metadata.authorizationEndpoint.absoluteString, parameters: parameters),
+            FormEncoding.address(
+                metadata.authorizationEndpoint.absoluteString,
+                ordered: parameters.compactMap { name, value in value.map { (name, $0) } }),
             PendingFederation(
                 connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
                 provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
@@ -57,28 +57,25 @@ package struct IdentityProviders: Sendable {
 
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
     ///
-    /// - Returns: the identity of the user.
     /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` if the token is
     ///   invalid.
     package func identity(
         for code: String, _ pending: PendingFederation, in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
-        let answer = try await json(try tokenRequest(code, pending: pending, in: connection))
+        let answer = try await object(try tokenRequest(code, pending: pending, in: connection))
         guard connection.isOpenID else {
             guard let token = answer["access_token"]?.string, !token.isEmpty else {
                 throw ProviderFailure.malformed("no access_token")
             }
-            return try await OAuthUserInfo(pending: pending, connection: connection, transport: transport)
-                .identity(with: token)
+            return try await identity(with: token, of: pending.provider, in: connection)
         }
         guard let token = answer["id_token"]?.string else { throw ProviderFailure.malformed("no id_token") }
         guard let keysEndpoint = pending.provider.keysEndpoint else { throw ProviderFailure.malformed("no jwks_uri") }
-        let keys = try await json(request(keysEndpoint, in: connection))
+        let keys = try await object(request(keysEndpoint, in: connection))
         let verifier = IDTokenVerifier(
             issuer: connection.issuer, clientID: connection.clientID, nonceHash: pending.nonceHash, now: clock.now())
         let claims = try await verifier.claims(of: token, keys: keys)
-        return ProviderIdentity(
-            connectionID: connection.id, subject: claims["sub"]?.string ?? "", claims: claims)
+        return ProviderIdentity(connectionID: connection.id, subject: claims["sub"]?.string ?? "", claims: claims)
     }
 
     package func log(_ error: any Error, in connection: ProviderConnection) {
@@ -132,9 +129,16 @@ package struct IdentityProviders: Sendable {
         ProviderRequest(url: url, authority: connection.authority)
     }
 
-    private func json(_ request: ProviderRequest) async throws -> JSONValue {
-        let body = try await transport.send(request)
-        guard let value = ReceivedJSON.decode(from: body), value.object != nil else { throw ProviderFailure.notJSON }
+    private func object(_ request: ProviderRequest) async throws -> JSONValue {
+        let value = try await json(request)
+        guard value.object != nil else { throw ProviderFailure.notJSON }
+        return value
+    }
+
+    func json(_ request: ProviderRequest) async throws -> JSONValue {
+        guard let value = ReceivedJSON.decode(from: try await transport.send(request)) else {
+            throw ProviderFailure.notJSON
+        }
         return value
     }
 }

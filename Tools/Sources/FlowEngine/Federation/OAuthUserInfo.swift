@@ -1,30 +1,29 @@
 import Foundation
 import IdentityBase
 
-/// The identity of a user at a provider without ID tokens: from the endpoint that describes the owner of an access
-/// token, and from the list of that user's e-mail addresses.
-struct OAuthUserInfo {
+extension IdentityProviders {
     private static let longestSubject = 255
     /// Member with the subject, unless the connection names another one.
     private static let subject = "id"
 
-    let pending: PendingFederation
-    let connection: ProviderConnection
-    let transport: any ProviderTransport
-
-    /// - Throws: `ProviderFailure`.
-    func identity(with token: String) async throws -> ProviderIdentity {
-        guard let endpoint = pending.provider.userInfoEndpoint else {
-            throw ProviderFailure.malformed("no userinfo_endpoint")
+    /// Returns the identity of a user at a provider without ID tokens: from the endpoint that describes the owner of an
+    /// access token, and from the list of that user's e-mail addresses.
+    func identity(
+        with token: String, of provider: ProviderMetadata, in connection: ProviderConnection
+    ) async throws -> ProviderIdentity {
+        guard let endpoint = provider.userInfoEndpoint else { throw ProviderFailure.malformed("no userinfo_endpoint") }
+        func json(_ url: URL) async throws -> JSONValue {
+            try await self.json(
+                ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority))
         }
-        guard let members = try await json(endpoint, token: token).object else { throw ProviderFailure.notJSON }
-        var claims = claims(of: members)
+        guard let members = try await json(endpoint).object else { throw ProviderFailure.notJSON }
+        var claims = claims(of: members, in: connection)
         let subject = claims["sub"]?.string ?? ""
         guard (1...Self.longestSubject).contains(subject.utf8.count) else {
             throw ProviderFailure.malformed("no subject")
         }
-        if let emails = pending.provider.emailsEndpoint {
-            let address = verifiedAddress(in: try await json(emails, token: token))
+        if let emails = provider.emailsEndpoint {
+            let address = verifiedAddress(in: try await json(emails))
             claims["email"] = address.map(JSONValue.string) ?? claims["email"]
             claims["email_verified"] = .bool(address != nil)
         }
@@ -32,7 +31,7 @@ struct OAuthUserInfo {
     }
 
     /// Returns the claims by their OpenID Connect names. A number, such as an id, becomes a text.
-    private func claims(of members: [String: JSONValue]) -> [String: JSONValue] {
+    private func claims(of members: [String: JSONValue], in connection: ProviderConnection) -> [String: JSONValue] {
         var claims = members.filter { $0.key != "sub" && $0.key != "email_verified" }
         for (claim, member) in connection.claims.merging(["sub": Self.subject], uniquingKeysWith: { own, _ in own }) {
             switch members[member] {
@@ -50,13 +49,5 @@ struct OAuthUserInfo {
         guard case .array(let items) = list else { return nil }
         let verified = items.filter { $0["verified"] == .bool(true) }
         return (verified.first { $0["primary"] == .bool(true) } ?? verified.first)?["email"]?.string
-    }
-
-    private func json(_ url: URL, token: String) async throws -> JSONValue {
-        let request = ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
-        guard let value = ReceivedJSON.decode(from: try await transport.send(request)) else {
-            throw ProviderFailure.notJSON
-        }
-        return value
     }
 }

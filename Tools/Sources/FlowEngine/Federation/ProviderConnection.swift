@@ -27,18 +27,10 @@ package struct ProviderConnection: Sendable, Equatable {
         package var userInfo: String?
         /// List of the user's e-mail addresses in plain OAuth 2.0; nil if the description is enough.
         var emails: String?
-
-        package init(
-            authorization: String, token: String, keys: String? = nil, userInfo: String? = nil, emails: String? = nil
-        ) {
-            (self.authorization, self.token) = (authorization, token)
-            (self.keys, self.userInfo, self.emails) = (keys, userInfo, emails)
-        }
     }
 
     /// ID of the connection in flow files.
     package var id: String
-    /// Name of the provider for the user.
     package var name: String
     /// Issuer of the provider, exactly as in its tokens; the authorization endpoint for plain OAuth 2.0.
     package var issuer: String
@@ -47,45 +39,29 @@ package struct ProviderConnection: Sendable, Equatable {
     var clientSecretFile: URL?
     /// Address in the app to which the provider redirects the user.
     package var redirectURI: String
-    package var scopes: [String]
+    package var scopes = ["openid", "profile", "email"]
     /// Whether the code is bound to a verifier (PKCE with S256).
-    var usesCodeChallenge: Bool
+    var usesCodeChallenge = true
     /// Attribute that links an identity to an existing user; nil to use only links from earlier sign-ins.
     var matchBy: Match?
     /// PEM file with an additional trusted certificate authority, for a provider on loopback only.
     package var authority: URL?
     /// Endpoints; nil to use the provider's discovery document.
     package var endpoints: Endpoints?
-    package var secretMethod: SecretMethod
+    package var secretMethod = SecretMethod.basic
     /// Names of the provider's members for claims that it names otherwise, in plain OAuth 2.0.
-    package var claims: [String: String]
+    package var claims: [String: String] = [:]
 
-    /// Whether the provider issues ID tokens.
     package var isOpenID: Bool { endpoints?.userInfo == nil }
-
-    package init(
-        id: String, name: String, issuer: String, clientID: String, clientSecretFile: URL? = nil, redirectURI: String,
-        scopes: [String] = ["openid", "profile", "email"], usesCodeChallenge: Bool = true, matchBy: Match? = nil,
-        authority: URL? = nil, endpoints: Endpoints? = nil, secretMethod: SecretMethod = .basic,
-        claims: [String: String] = [:]
-    ) {
-        self.id = id
-        self.name = name
-        self.issuer = issuer
-        self.clientID = clientID
-        self.clientSecretFile = clientSecretFile
-        self.redirectURI = redirectURI
-        self.scopes = scopes
-        self.usesCodeChallenge = usesCodeChallenge
-        self.matchBy = matchBy
-        self.authority = authority
-        self.endpoints = endpoints
-        self.secretMethod = secretMethod
-        self.claims = claims
-    }
 }
 
 extension ProviderConnection {
+    package init(id: String, name: String, issuer: String, clientID: String, redirectURI: String, authority: URL?) {
+        self.init(
+            id: id, name: name, issuer: issuer, clientID: clientID, clientSecretFile: nil, redirectURI: redirectURI,
+            authority: authority)
+    }
+
     /// Content of the file with the client secret, without surrounding white space; nil if it is empty or cannot be
     /// read.
     var clientSecret: String? {
@@ -124,7 +100,6 @@ extension ProviderConnection {
 }
 
 extension ProviderConnection.Endpoints {
-    /// The endpoints by the members of the connection's file.
     fileprivate var named: [(member: String, address: String)] {
         [
             ("authorizationEndpoint", authorization), ("tokenEndpoint", token), ("keysEndpoint", keys),

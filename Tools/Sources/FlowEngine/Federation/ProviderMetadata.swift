@@ -1,7 +1,6 @@
 package import Foundation
 import IdentityBase
 
-/// The endpoints of a provider.
 package struct ProviderMetadata: Sendable, Codable, Equatable {
     let authorizationEndpoint: URL
     let tokenEndpoint: URL

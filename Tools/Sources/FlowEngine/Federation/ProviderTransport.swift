@@ -4,7 +4,6 @@ package import IdentityBase
 import NIOCore
 import NIOSSL
 
-/// The transport of requests to providers.
 package protocol ProviderTransport: Sendable {
     /// Sends a request and returns the body of its JSON response with status 200.
     ///
@@ -16,7 +15,6 @@ package struct ProviderRequest: Sendable {
     package let url: URL
     /// Form to send by `POST`; nil for a `GET`.
     package var form: [String: String]?
-    /// Value of the `Authorization` header.
     package var authorization: String?
     /// Certificate authority that is trusted in addition to the system's, for loopback only.
     package var authority: URL?
@@ -66,9 +64,7 @@ package final class HTTPProviderTransport: ProviderTransport {
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    package func close() async {
-        try? await client.shutdown()
-    }
+    package func close() async { try? await client.shutdown() }
 
     package func send(_ request: ProviderRequest) async throws -> Data {
         let limit = limits.providerTimeout
@@ -87,8 +83,7 @@ package final class HTTPProviderTransport: ProviderTransport {
     private func exchange(_ request: ProviderRequest) async throws -> Data {
         do {
             let limit = limits.providerTimeout
-            let response = try await client.execute(
-                try message(request), timeout: .milliseconds(Int64(limit * 1_000)))
+            let response = try await client.execute(try message(request), timeout: .milliseconds(Int64(limit * 1_000)))
             guard response.status.code == 200 else { throw ProviderFailure.status(Int(response.status.code)) }
             let type = response.headers.first(name: "Content-Type")?.split(separator: ";").first
             let subtype = type?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""

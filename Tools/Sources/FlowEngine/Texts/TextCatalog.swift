@@ -54,7 +54,5 @@ package enum LanguageMatch {
         return languages.first { normal($0).split(separator: "-").first.map(String.init) == language }
     }
 
-    private static func normal(_ tag: String) -> String {
-        tag.lowercased().replacing("_", with: "-")
-    }
+    private static func normal(_ tag: String) -> String { tag.lowercased().replacing("_", with: "-") }
 }

@@ -1,6 +1,5 @@
 package import IdentityBase
 
-/// The texts of one file, in one language.
 package struct TextFile: Sendable {
     package let language: String
     package let texts: TextCatalog.Namespaces
@@ -63,7 +62,6 @@ package struct TextReference: Sendable, Equatable {
         }
     }
 
-    /// Returns every reference in a text.
     package static func all(in text: String) -> [(namespace: String, key: String)] {
         guard text.contains("{{") else { return [] }
         return text.matches(of: /\{\{\s*(?:t|i18n)\(\s*([^:(){}\s]+):([^(){}\s]+)\s*\)\s*\}\}/).map {

@@ -82,8 +82,7 @@ package struct TokenIssuer: Sendable {
             "tfid": .string(family.id), "grant_type": .string(grant.rawValue),
             "access_token_sub": .string(family.userID), "access_token_aud": [.string(family.clientID)],
         ]
-        return try await services.signer.sign(
-            common(0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 })
+        return try await services.signer.sign(common(0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 })
     }
 
     private func idToken(
@@ -106,7 +105,7 @@ package struct TokenIssuer: Sendable {
             .compactMapValues { $0.map(JSONValue.string) }
     }
 
-    private func common(_ lifetime: TimeInterval) -> [String: JSONValue] {
+    func common(_ lifetime: TimeInterval) -> [String: JSONValue] {
         let now = Int64(now.timeIntervalSince1970)
         return [
             "iss": .string(services.issuer), "iat": .integer(now), "nbf": .integer(now),

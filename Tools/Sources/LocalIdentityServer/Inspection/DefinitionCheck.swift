@@ -8,7 +8,7 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         package let line: Int
         package let reason: String
 
-        fileprivate init(_ error: FlowDefinitionError) {
+        package init(_ error: FlowDefinitionError) {
             file = error.file
             line = error.line
             reason = error.reason

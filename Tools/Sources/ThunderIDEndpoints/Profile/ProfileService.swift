@@ -54,11 +54,9 @@ struct ProfileService: Sendable {
         return try await services.directory.user(.id, value: subject) == nil
     }
 
-    /// Returns the schema of the user's type.
     func schema(of user: User) -> JSONValue { definitions.userTypes[user.type].schema }
 
-    /// Checks the database with a write, which fails on a full disk where a read does not.
-    /// - Returns: the error; nil if the write succeeds.
+    /// Returns the error of a write, which fails on a full disk where a read does not; nil if it succeeds.
     func databaseFailure() async -> (any Error)? {
         do {
             try await services.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }

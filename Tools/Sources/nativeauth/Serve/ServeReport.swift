@@ -86,12 +86,10 @@ struct ServeReport: Encodable {
         outboxURL = server.outboxURL.absoluteString
         administratorToken = server.administratorToken
         `import` = server.importReport.map { report in
-            func problems(_ errors: [FlowDefinitionError]) -> [DefinitionCheck.Problem] {
-                errors.map { DefinitionCheck.Problem(file: $0.file, line: $0.line, reason: $0.reason) }
-            }
-            return Import(
-                imported: report.imported, failed: report.failed, problems: problems(report.problems),
-                warnings: problems(report.warnings))
+            Import(
+                imported: report.imported, failed: report.failed,
+                problems: report.problems.map(DefinitionCheck.Problem.init),
+                warnings: report.warnings.map(DefinitionCheck.Problem.init))
         }
         cognito = server.userPool.map { pool in
             Cognito(

@@ -156,12 +156,7 @@ struct EndlessFlowTests {
             var services = server.services
             services.definitions = FixedDefinitions(
                 current: Definitions(catalog: catalog, applications: ApplicationRegistry([application])))
-            let service = FlowService(
-                services: services,
-                store: ExecutionStore(
-                    database: server.services.attempts.database, clock: server.services.clock, limits: .standard,
-                    sweep: ServerSchema.sweep()),
-                policy: StartPolicy(hashing: hashing))
+            let service = FlowService(services: services, hashing: hashing, sweep: ServerSchema.sweep())
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowExecuteRequest(body: try JSONEncoder().encode(body))
                 let credentials = RequestCredentials()
