@@ -98,7 +98,6 @@ package struct ResourceDocumentReader {
 
 package struct DocumentResult {
     package let file: String
-    /// Line of the document's first member.
     package var line: Int
     /// `resource_type` as the file has it, even an unknown one.
     package var type: String?

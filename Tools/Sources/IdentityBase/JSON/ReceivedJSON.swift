@@ -3,7 +3,6 @@ import NativeAuthBase
 
 /// The decoder of untrusted JSON, which checks size, depth and number of values in the same pass.
 package enum ReceivedJSON {
-    /// Maximum depth: more than this server's protocols need.
     package static let maximumDepth = 64
     private static let maximumSize = 4 * 1_024 * 1_024
     /// Maximum number of values. `AttributeLimits` and `SCIMOperation` limit a single attribute or request further.

@@ -19,7 +19,6 @@ package struct VerifiedContacts: Sendable {
         } catch is AccountStore.AddressTaken {}
     }
 
-    /// Returns the user who has verified an e-mail address.
     package func owner(email: String) async throws -> User? {
         try await directory.database.pool.read { connection in
             guard let id = try UserDirectory.user(.email, value: email, in: connection)?.id,
@@ -29,7 +28,7 @@ package struct VerifiedContacts: Sendable {
         }
     }
 
-    /// Returns the users to whom ThunderID's flows may send a code: the one who has verified the address, or its claimants.
+    /// Returns the users to whom ThunderID's flows may send a code: the verified owner, or all claimants.
     package func users(_ channel: CodeChannel, address: String) async throws -> [User] {
         let holders: [Account] = try await directory.database.pool.read { connection in
             let ids: [String] =

@@ -151,7 +151,6 @@ package struct KeptSignIn: Sendable {
     /// The error that another password change or a sign-out has ended the sign-in meanwhile.
     package struct Ended: Error {}
 
-    /// No sign-in, for a recovery.
     package static let none = KeptSignIn(family: nil)
 
     /// Token family of the sign-in, in any realm.

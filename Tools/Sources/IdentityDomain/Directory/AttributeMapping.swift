@@ -140,7 +140,6 @@ package struct AttributeMapping: Sendable {
         }
     }
 
-    /// Returns the text at a location; nil if there is no value, or the value is not a text.
     package static func text(at place: Place, of user: User) -> String? { value(at: place, of: user)?.string }
 
     /// Checks the syntax of the values. Missing required ones are not checked here.

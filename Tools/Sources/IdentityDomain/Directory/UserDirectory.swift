@@ -75,16 +75,8 @@ package struct UserDirectory: Sendable {
             attributes[attribute["name"]] = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         }
         return User(
-            id: id,
-            type: row["type"],
-            unitID: row["unitID"],
-            username: row["username"],
-            email: row["email"],
-            phone: row["phone"],
-            alias: row["alias"],
-            attributes: attributes,
-            createdAt: row["createdAt"]
-        )
+            id: id, type: row["type"], unitID: row["unitID"], username: row["username"], email: row["email"],
+            phone: row["phone"], alias: row["alias"], attributes: attributes, createdAt: row["createdAt"])
     }
 
     /// Runs `work` in one transaction, with a time that is read inside it. A time from before the wait for the writer
@@ -113,15 +105,13 @@ package struct UserDirectory: Sendable {
             arguments: [
                 user.id, user.type, user.unitID, user.username, user.email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
-            ]
-        )
+            ])
         try connection.execute(sql: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
         for (name, value) in user.attributes {
             let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
             try connection.execute(
                 sql: "INSERT INTO userAttribute (userID, name, value) VALUES (?, ?, ?)",
-                arguments: [user.id, name, text]
-            )
+                arguments: [user.id, name, text])
         }
     }
 

@@ -12,7 +12,6 @@ package struct UserType: Sendable {
     package var allowsSelfRegistration = true
     package var line = 1
 
-    /// The schema of the attributes as the protocol defines it.
     package var schema: JSONValue {
         let attributes = mapping.entries.map { entry -> (String, JSONValue) in
             var members: [String: JSONValue] = [

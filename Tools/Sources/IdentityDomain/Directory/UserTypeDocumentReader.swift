@@ -9,7 +9,6 @@ package struct UserTypeDocumentReader {
     package static let attribute: Set<String> = [
         "type", "displayName", "required", "unique", "credential", "regex", "enum", "description",
     ]
-    /// The attributes that the directory keeps unique.
     private static let uniqueNames: Set<String> = ["username", "email"]
     private static let password = "password"
 

@@ -53,9 +53,7 @@ package struct CertificateFactory: Sendable {
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificate = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: publicKey,
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
             // At most the lifetime of the authority's certificate, which clients check, too.
             notValidAfter: min(clock.now().addingTimeInterval(Self.leafLifetime), issuer.notValidAfter),
@@ -70,8 +68,7 @@ package struct CertificateFactory: Sendable {
                 SubjectKeyIdentifier(hash: publicKey)
                 AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: issuer.publicKey).keyIdentifier)
             },
-            issuerPrivateKey: Certificate.PrivateKey(authorityKey)
-        )
+            issuerPrivateKey: Certificate.PrivateKey(authorityKey))
         return ServerKeys.Pair(
             certificate: try certificate.serializeAsPEM().pemString, privateKey: key.pemRepresentation)
     }
@@ -81,8 +78,7 @@ package struct CertificateFactory: Sendable {
         return ServerKeys.Pair(
             certificate: try selfSigned(
                 Certificate.PrivateKey(key), named: "NativeAuth development CA", isAuthority: true),
-            privateKey: key.pemRepresentation
-        )
+            privateKey: key.pemRepresentation)
     }
 
     private func selfSigned(
@@ -90,13 +86,10 @@ package struct CertificateFactory: Sendable {
     ) throws -> String {
         let subject = try DistinguishedName { CommonName(name) }
         let certificate = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: key.publicKey,
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
             notValidAfter: clock.now().addingTimeInterval(isAuthority ? Self.authorityLifetime : Self.signerLifetime),
-            issuer: subject,
-            subject: subject,
+            issuer: subject, subject: subject,
             extensions: try Certificate.Extensions {
                 Critical(
                     isAuthority
@@ -107,8 +100,7 @@ package struct CertificateFactory: Sendable {
                 // DNS names only: BoringSSL rejects certificates with IP addresses below a constraint for those.
                 if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }
             },
-            issuerPrivateKey: key
-        )
+            issuerPrivateKey: key)
         return try certificate.serializeAsPEM().pemString
     }
 

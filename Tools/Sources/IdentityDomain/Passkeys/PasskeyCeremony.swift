@@ -8,7 +8,6 @@ package struct PasskeyCeremony: Sendable, Codable, Equatable {
     }
 
     package let purpose: Purpose
-    /// Hash of the challenge as it was sent.
     package let challengeHash: String
     package let expiresAt: Date
     /// User whose passkey is required; nil when any user may sign in.

@@ -52,7 +52,6 @@ package struct HashedPassword: Sendable {
 
 /// The allowed lengths of passwords in Unicode scalars. They are checked before a password is hashed.
 package struct PasswordLength: Sendable {
-    /// Maximum length, for every protocol.
     package static let longest = 256
 
     package let shortest: Int

@@ -4,9 +4,7 @@ package import IdentityBase
 
 /// The store of single sign-on sessions. Only a hash of each handle is stored.
 package struct SSOSessionStore: Sendable {
-    /// Seconds after which an unused session expires.
     static let idleTimeout: TimeInterval = 1_800
-    /// Maximum lifetime of a session in seconds.
     package static let longestLife: TimeInterval = 28_800
 
     package struct Session: Sendable, Equatable, Decodable, FetchableRecord {

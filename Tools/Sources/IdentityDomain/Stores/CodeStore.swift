@@ -30,7 +30,6 @@ package struct CodeStore: Sendable {
     package enum Verdict: Sendable, Equatable {
         /// The code is correct, and is deleted.
         case right(CodeDelivery)
-        /// The code is correct, but has expired.
         case expired
         /// The code is wrong, and the attempt is counted. `isLast` if no other attempt is accepted.
         case wrong(isLast: Bool)

@@ -8,7 +8,6 @@ package struct ConversationStore: Sendable {
     package struct Conversation: Sendable, Equatable, Decodable, FetchableRecord {
         fileprivate let content: String
         package let expiresAt: Double
-        /// Number of wrong answers.
         package let failures: Int
 
         package func decoded<Content: Decodable>(_ type: Content.Type) throws -> Content {
@@ -54,7 +53,6 @@ package struct ConversationStore: Sendable {
             arguments: [realm.rawValue, Digest.text(handle)])
     }
 
-    /// Returns the conversation of a handle, unless it has expired.
     package func open(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
         try find(handle, in: connection).flatMap { if $0.expiresAt > now { $0 } else { nil } }
     }
@@ -85,7 +83,6 @@ package struct ConversationStore: Sendable {
             sql: "DELETE FROM conversation WHERE realm = ? AND groupID = ?", arguments: [realm.rawValue, group])
     }
 
-    /// Removes the oldest conversations of a group above a number.
     package func trim(group: String, to most: Int, in connection: Database) throws {
         try connection.execute(
             sql: """

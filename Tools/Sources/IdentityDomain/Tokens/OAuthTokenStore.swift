@@ -86,9 +86,7 @@ package struct OAuthTokenStore: Sendable {
     }
 
     /// Checks whether a token was obtained in exchange for an ID token, directly or indirectly.
-    package func isReadOnly(tokenID: String?) async throws -> Bool {
-        try await issued(tokenID)?.isReadOnly == true
-    }
+    package func isReadOnly(tokenID: String?) async throws -> Bool { try await issued(tokenID)?.isReadOnly == true }
 
     /// Returns the hash of the browser session of a family; nil without one.
     package func session(of family: String?) async throws -> String? {
@@ -124,7 +122,6 @@ package struct OAuthTokenStore: Sendable {
         }
     }
 
-    /// Checks whether a refresh token is unused and not void.
     package func isCurrent(refreshID: String) async throws -> Bool {
         try await database.pool.read { try Self.families.isCurrent(refreshToken: refreshID, in: $0) }
     }
