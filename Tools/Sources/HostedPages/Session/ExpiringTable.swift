@@ -34,7 +34,5 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    mutating func remove(_ key: Key) {
-        entries[key] = nil
-    }
+    mutating func remove(_ key: Key) { entries[key] = nil }
 }

@@ -28,8 +28,6 @@ struct PageForm: Sendable {
     static let ownPrefix = "gate:"
     /// Suffix of the name of a phone number, for the field with its country prefix.
     static let prefixSuffix = ".prefix"
-    /// Prefix of the names of a consent's check boxes.
-    static let consentPrefix = "consent."
 
     let fields: [String: String]
 

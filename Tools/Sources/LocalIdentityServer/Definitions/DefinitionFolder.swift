@@ -4,10 +4,9 @@ import IdentityBase
 /// A folder with definitions: files with declarative documents, in any folders, and the folders `Pools`, `Tenants` and
 /// `Connections` with files of other formats. A single file with documents stands for a folder.
 struct DefinitionFolder: Sendable {
-    private static let mostFiles = 1_000
-    private static let deepest = 8
+    private static let (mostFiles, deepest) = (1_000, 8)
     private static let connectionsName = "Connections"
-    private static let otherNames: Set<String> = [
+    private static let otherNames: Set = [
         DefinitionKind.pool.rawValue, DefinitionKind.tenant.rawValue, connectionsName,
     ]
     private static let yaml: Set<String> = ["yaml", "yml"]
