@@ -203,7 +203,7 @@ extension CredentialsResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted) { $0(result) }
+            methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted, result)
         case .error(let error): delegate.onAccessTokenRetrieveError(error: error)
         }
     }

@@ -67,11 +67,12 @@ struct OptionalMethods {
 
     /// Calls a method of the delegate. State, account and attribute names are for the error of a missing one.
     /// - Parameter method: the method; `nil` if Objective-C reports that the delegate does not implement it.
-    func call<Method>(
-        _ name: String, _ method: Method?, state: MSALNativeAuthBaseState? = nil,
-        account: MSALNativeAuthUserAccountResult? = nil, invalidAttributeNames: [String] = [], body: (Method) -> Void
+    func call<each Argument>(
+        _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument,
+        state: MSALNativeAuthBaseState? = nil, account: MSALNativeAuthUserAccountResult? = nil,
+        invalidAttributeNames: [String] = []
     ) {
-        guard !isImplemented(name, method, body: body) else { return }
+        guard !isImplemented(name, method, repeat each arguments) else { return }
         reportError(
             MSALNativeAuthErrorDetails(
                 kind: .delegateMethodMissing(name), correlationId: state?.correlationId ?? correlationId,
@@ -85,16 +86,18 @@ struct OptionalMethods {
         short: ((SignUpAttributesRequiredState) -> Void)?
     ) {
         let name = "onSignUpAttributesRequired"
-        guard !isImplemented(Self.longForm(name), long, body: { $0(attributes, newState) }) else { return }
-        call(name, short, state: newState) { $0(newState) }
+        guard !isImplemented(Self.longForm(name), long, attributes, newState) else { return }
+        call(name, short, newState, state: newState)
     }
 
     /// Calls a method, and returns whether the delegate implements it.
-    private func isImplemented<Method>(_ name: String, _ method: Method?, body: (Method) -> Void) -> Bool {
+    private func isImplemented<each Argument>(
+        _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument
+    ) -> Bool {
         guard let method else { return false }
         let call = Call(delegate: delegate, method: name)
         Self.calls.append(call)
-        body(method)
+        method(repeat each arguments)
         Self.calls.removeLast()
         return !call.usedDefaultImplementation
     }

@@ -104,9 +104,9 @@ extension ResetPasswordStartResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onResetPasswordCodeRequired", delegate.onResetPasswordCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onResetPasswordCodeRequired", delegate.onResetPasswordCodeRequired, newState, sentTo, channel, length,
+                state: newState)
         case .error(let error): delegate.onResetPasswordStartError(error: error)
         }
     }

@@ -127,7 +127,7 @@ extension ResetPasswordVerifyCodeResult: DelegateResult {
         }
         switch self {
         case .passwordRequired(let newState):
-            methods.call("onPasswordRequired", delegate.onPasswordRequired, state: newState) { $0(newState) }
+            methods.call("onPasswordRequired", delegate.onPasswordRequired, newState, state: newState)
         case .error(let error, let newState): delegate.onResetPasswordVerifyCodeError(error: error, newState: newState)
         }
     }
@@ -183,10 +183,8 @@ extension ResetPasswordResendCodeResult: CodeRequiredResult, DelegateResult {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onResetPasswordResendCodeRequired", delegate.onResetPasswordResendCodeRequired, state: newState
-            ) {
-                $0(newState, sentTo, channel, length)
-            }
+                "onResetPasswordResendCodeRequired", delegate.onResetPasswordResendCodeRequired, newState, sentTo,
+                channel, length, state: newState)
         case .error(let error, let newState): delegate.onResetPasswordResendCodeError(error: error, newState: newState)
         }
     }

@@ -82,9 +82,7 @@ extension ResetPasswordRequiredResult: DelegateResult {
         }
         switch self {
         case .completed(let newState):
-            methods.call("onResetPasswordCompleted", delegate.onResetPasswordCompleted, state: newState) {
-                $0(newState)
-            }
+            methods.call("onResetPasswordCompleted", delegate.onResetPasswordCompleted, newState, state: newState)
         case .error(let error, let newState): delegate.onResetPasswordRequiredError(error: error, newState: newState)
         }
     }

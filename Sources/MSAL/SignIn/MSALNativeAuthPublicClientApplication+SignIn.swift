@@ -19,13 +19,10 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     private func signIn(_ request: SignInArguments) async -> SignInStartResult {
-        guard !request.username.isEmpty else {
-            return .error(SignInStartError(kind: .invalidUsername, correlationId: request.correlationId))
-        }
-        guard request.password?.isEmpty != true else {
-            return .error(SignInStartError(kind: .invalidCredentials, correlationId: request.correlationId))
-        }
-        return await runner.perform(.signInStart, correlationId: request.correlationId, username: request.username) {
+        await runner.perform(
+            .signInStart, correlationId: request.correlationId, username: request.username,
+            invalidInput: request.invalidInput
+        ) {
             try await $0.signIn(
                 username: request.username, password: request.password, scopes: request.token.scopes,
                 claims: request.token.claims, correlationID: request.correlationId)
@@ -48,6 +45,11 @@ private struct SignInArguments: Sendable {
     let password: Secret?
     let token: ScopesAndClaims
     let correlationId: UUID
+
+    var invalidInput: MSALNativeAuthErrorKind? {
+        if username.isEmpty { return .invalidUsername }
+        return password?.isEmpty == true ? .invalidCredentials : nil
+    }
 
     init(_ parameters: MSALNativeAuthSignInParameters) {
         username = parameters.username
@@ -170,25 +172,19 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, Delegat
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignInCodeRequired", delegate.onSignInCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignInCodeRequired", delegate.onSignInCodeRequired, newState, sentTo, channel, length,
+                state: newState)
         case .passwordRequired(let newState):
-            methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, state: newState) {
-                $0(newState)
-            }
+            methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, newState, state: newState)
         case .awaitingMFA(let authMethods, let newState):
-            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
-                $0(authMethods, newState)
-            }
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
-            ) {
-                $0(authMethods, newState)
-            }
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
+                newState, state: newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error): delegate.onSignInStartError(error: error)
         }
     }

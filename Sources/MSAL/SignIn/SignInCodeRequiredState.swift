@@ -150,17 +150,13 @@ extension SignInVerifyCodeResult: SignInCompletionResult, DelegateResult {
         }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
-                $0(authMethods, newState)
-            }
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
-            ) {
-                $0(authMethods, newState)
-            }
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
+                newState, state: newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onSignInVerifyCodeError(error: error, newState: newState)
         }
     }
@@ -215,9 +211,9 @@ extension SignInResendCodeResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignInResendCodeCodeRequired", delegate.onSignInResendCodeCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignInResendCodeCodeRequired", delegate.onSignInResendCodeCodeRequired, newState, sentTo, channel,
+                length, state: newState)
         case .error(let error, let newState): delegate.onSignInResendCodeError(error: error, newState: newState)
         }
     }

@@ -105,17 +105,13 @@ extension SignInPasswordRequiredResult: SignInCompletionResult, DelegateResult {
         }
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, state: newState) {
-                $0(authMethods, newState)
-            }
+            methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, state: newState
-            ) {
-                $0(authMethods, newState)
-            }
+                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
+                newState, state: newState)
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onSignInPasswordRequiredError(error: error, newState: newState)
         }
     }

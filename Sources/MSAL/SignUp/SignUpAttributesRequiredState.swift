@@ -148,17 +148,14 @@ extension SignUpAttributesRequiredResult: DelegateResult {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
             methods.call(
-                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, state: newState,
-                invalidAttributeNames: attributeNames
-            ) {
-                $0(attributeNames, newState)
-            }
+                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, attributeNames, newState,
+                state: newState, invalidAttributeNames: attributeNames)
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(
                 attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
                 short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error): delegate.onSignUpAttributesRequiredError(error: error)
         }
     }

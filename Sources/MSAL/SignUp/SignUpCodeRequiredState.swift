@@ -169,15 +169,13 @@ extension SignUpVerifyCodeResult: DelegateResult {
         }
         switch self {
         case .passwordRequired(let newState):
-            methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, state: newState) {
-                $0(newState)
-            }
+            methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, newState, state: newState)
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(
                 attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
                 short: delegate.onSignUpAttributesRequired(newState:))
         case .completed(let newState):
-            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, state: newState) { $0(newState) }
+            methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error, let newState): delegate.onSignUpVerifyCodeError(error: error, newState: newState)
         }
     }
@@ -232,9 +230,9 @@ extension SignUpResendCodeResult: CodeRequiredResult, DelegateResult {
         }
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            methods.call("onSignUpResendCodeCodeRequired", delegate.onSignUpResendCodeCodeRequired, state: newState) {
-                $0(newState, sentTo, channel, length)
-            }
+            methods.call(
+                "onSignUpResendCodeCodeRequired", delegate.onSignUpResendCodeCodeRequired, newState, sentTo, channel,
+                length, state: newState)
         case .error(let error, let newState): delegate.onSignUpResendCodeError(error: error, newState: newState)
         }
     }

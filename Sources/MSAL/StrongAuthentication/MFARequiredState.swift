@@ -62,7 +62,13 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     /// - Parameter authMethod: the method that the user chose.
     /// - Returns: the result.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
-        await requestChallenge(authMethod: authMethod, for: value)
+        await run(.mfaRequest) {
+            try await $0.requestChallenge(authMethod.entra, for: $1)
+        } onSuccess: {
+            .verificationRequired(MFARequiredState($0, runner))
+        } onFailure: {
+            .error(MFARequestChallengeError($0), newState: $1)
+        }
     }
 
     /// Submits the code.
@@ -127,7 +133,7 @@ extension MFASubmitChallengeResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onMFASubmitChallengeError(error: error, newState: newState)
         }
     }

@@ -68,7 +68,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        await challenge(parameters, for: value, submitted: RegisterStrongAuthState(value, runner))
+        await RegisterStrongAuthState(value, runner).challengeAuthMethod(parameters: parameters)
     }
 
     /// Submits the code.
@@ -166,7 +166,7 @@ extension RegisterStrongAuthSubmitChallengeResult: DelegateResult {
         }
         switch self {
         case .completed(let result):
-            methods.call("onSignInCompleted", delegate.onSignInCompleted, account: result) { $0(result) }
+            methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState):
             delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: newState)
         }
