@@ -42,7 +42,6 @@ struct SavedConnections: Sendable {
 
     func saveRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
 
-    /// All tenants of the running local server.
     private static let tenantsFile = "server-entra-tenants.json"
 
     func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }

@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 
-/// The option that selects the definitions.
 struct DefinitionsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A file or folder of definitions, merged over the shipped ones.", valueName: "PATH"),

@@ -129,8 +129,8 @@ struct ThunderIDChecks: Sendable {
     }
 
     /// Checks whether a sign-in can be started.
-    /// - Parameter hasClient: whether the OAuth client is valid. A sign-in then starts with an authorization request, which needs
-    ///   no attestation.
+    /// - Parameter hasClient: whether the OAuth client is valid. A sign-in then starts with an authorization request,
+    ///   which needs no attestation.
     func flow(_ response: DiagnosticResponse, hasClient: Bool) -> CheckResult {
         if response.status == 200, let status = response["flowStatus"] {
             if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, message: "A sign-in can be started.") }

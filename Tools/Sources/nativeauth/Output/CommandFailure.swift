@@ -84,12 +84,15 @@ extension CommandFailure {
             self = .usage(
                 "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free"
                     + " port.")
-        case LocalIdentityServerError.folderInUse(_, let process):
-            let stop = process.map { "Stop it first: kill \($0)." } ?? "Stop it first."
-            self = .usage(
-                "\(error) \(stop) Or use another folder: nativeauth serve --ephemeral, or NATIVEAUTH_HOME=DIR"
-                    + " nativeauth serve --port 0.")
-        case let error as LocalIdentityServerError: self = .usage(error.description)
+        case let error as LocalIdentityServerError:
+            var fix = ""
+            if case .folderInUse(_, let process) = error {
+                let stop = process.map { "Stop it first: kill \($0)." } ?? "Stop it first."
+                fix =
+                    " \(stop) Or use another folder: nativeauth serve --ephemeral, or NATIVEAUTH_HOME=DIR"
+                    + " nativeauth serve --port 0."
+            }
+            self = .usage(error.description + fix)
         case let refusal as ImportRefusal:
             let problems = refusal.problems.map(\.description)
             self = .usage((["Nothing was imported (--strict):"] + problems).joined(separator: "\n"))
