@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import NativeAuthCore
 
 /// A passkey's response, as the values of a step's fields.
@@ -42,4 +42,21 @@ extension PasskeyAnswer: CustomStringConvertible, CustomReflectable {
 
     /// A mirror without values.
     public var customMirror: Mirror { Mirror(self, children: ["fields": values.keys.sorted()]) }
+}
+
+extension PasskeyAnswer {
+    /// The `NativeAuthError.serverCode` of a failure because the system has no matching passkey.
+    package static let noCredential = "passkey_no_credential"
+
+    /// Creates a response from the values of the system's interface.
+    /// - Parameter response: the members of WebAuthn's response; an empty one counts as absent.
+    /// - Returns: `nil` if the values are not a complete response.
+    package init?(credentialID: Data, response: [String: Data]) {
+        let members = response.filter { !$0.value.isEmpty }.mapValues { JSONValue.string(Base64URL.encode($0)) }
+        let document: JSONValue = .object([
+            "id": .string(Base64URL.encode(credentialID)), "response": .object(members),
+        ])
+        guard let text = try? document.text() else { return nil }
+        self.init(json: text)
+    }
 }

@@ -140,6 +140,16 @@ public struct PasskeyRequest: Sendable, Equatable {
     }
 }
 
+extension PasskeyRequest {
+    /// The timeout of the ceremony.
+    var timeout: Duration? {
+        switch ceremony {
+        case .signIn(let options): options.timeout
+        case .create(let options): options.timeout
+        }
+    }
+}
+
 extension PasskeyRequest: CustomStringConvertible, CustomReflectable {
     /// The kind of ceremony, without the challenge.
     public var description: String {

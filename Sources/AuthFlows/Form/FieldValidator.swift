@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import NativeAuthCore
 
 /// Validates values against the fields of a form, as the server will: first the required fields, then the rules in
@@ -9,9 +10,9 @@ public enum FieldValidator {
     ///   - values: the values by field identifier.
     ///   - texts: the language of the messages.
     /// - Returns: one entry for each broken rule, in the order of the fields; empty if all are valid.
-    public static func check(_ fields: [FormField], values: [FormField.ID: String], texts: FormTexts = FormTexts())
-        -> [FieldError]
-    {
+    public static func check(
+        _ fields: [FormField], values: [FormField.ID: String], texts: FormTexts = FormTexts()
+    ) -> [FieldError] {
         fields.flatMap { field in
             check(field, value: values[field.id] ?? "", texts: texts).map { FieldError(field: field.id, message: $0) }
         }
@@ -28,11 +29,8 @@ public enum FieldValidator {
             return if field.isRequired && field.kind != .hidden { [texts(.fillIn, ["field": field.label])] } else { [] }
         }
         return field.rules.compactMap { rule in
-            if passes(rule.check, value: value) {
-                nil
-            } else {
-                rule.message ?? generalMessage(rule.check, field: field, texts: texts)
-            }
+            if passes(rule.check, value: value) { return nil }
+            return rule.message ?? generalMessage(rule.check, field: field, texts: texts)
         }
     }
 
@@ -47,13 +45,30 @@ public enum FieldValidator {
         }
     }
 
-    private static func generalMessage(
-        _ check: ValidationRule.Check, field: FormField, texts: FormTexts
-    ) -> String {
+    private static func generalMessage(_ check: ValidationRule.Check, field: FormField, texts: FormTexts) -> String {
         switch check {
         case .minLength(let least): texts(.tooShort, ["field": field.label, "count": "\(least)"])
         case .maxLength(let most): texts(.tooLong, ["field": field.label, "count": "\(most)"])
         case .matches, .unknown: texts(.wrongForm, ["field": field.label])
         }
+    }
+}
+
+/// A cache of parsed patterns: a form validates with the same few repeatedly.
+enum PatternCache {
+    private static let maximumCount = 64
+    private static let known = Lock<[String: LinearPattern?]>([:])
+
+    /// - Returns: `nil` for a pattern that can't be parsed.
+    static func pattern(_ text: String) -> LinearPattern? {
+        if let known = known.withLock({ $0[text] }) { return known }
+        let pattern = try? LinearPattern(text)
+        // A longer text is not a valid pattern, and is not cached.
+        guard text.utf8.count <= 4 * LinearPattern.maximumPatternLength else { return pattern }
+        known.withLock { known in
+            if known.count >= maximumCount { known.removeAll() }
+            known[text] = .some(pattern)
+        }
+        return pattern
     }
 }

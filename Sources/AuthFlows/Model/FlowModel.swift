@@ -61,14 +61,10 @@ public final class FlowModel: ObservableObject {
     ///   - flow: the flow to drive.
     ///   - clock: the clock, for resend delays.
     ///   - texts: the texts that the form adds to the server's.
-    public init(flow: any AuthenticationFlow, clock: AuthClock = .system, texts: FormTexts = FormTexts()) {
-        self.flow = flow
-        self.clock = clock
-        self.texts = texts
-        state = FlowModelState(texts: texts)
+    public convenience init(flow: any AuthenticationFlow, clock: AuthClock = .system, texts: FormTexts = FormTexts()) {
+        self.init(flow: flow, clock: clock, state: FlowModelState(texts: texts))
     }
 
-    /// Creates a model in a given state.
     init(flow: any AuthenticationFlow, clock: AuthClock, state: FlowModelState) {
         self.flow = flow
         self.clock = clock

@@ -48,7 +48,8 @@ struct FlowModelState: Sendable, Equatable {
     var error: NativeAuthError?
     var stepArrivedAt: Date?
     var callID = 0
-    var texts: FormTexts
+    /// The language of local messages.
+    var texts = FormTexts()
     /// Whether the running call is a browser or passkey request.
     var isExternalStepRunning = false
     /// Whether a poll is running; no call waits for it.
@@ -96,18 +97,9 @@ struct FlowModelState: Sendable, Equatable {
         case .submitting: guard isExternalStepRunning else { return .none }
         case .idle, .ready, .complete, .failed, .cancelled: break
         }
-        self = FlowModelState(callID: callID + 1, phase: .starting, texts: texts)
+        self = FlowModelState(phase: .starting, callID: callID + 1, texts: texts)
         return action(callID)
     }
-
-    private init(callID: Int, phase: FlowModel.Phase, texts: FormTexts) {
-        self.callID = callID
-        self.phase = phase
-        self.texts = texts
-    }
-
-    /// - Parameter texts: the language of local messages.
-    init(texts: FormTexts = FormTexts()) { self.texts = texts }
 
     mutating func edit(_ field: FormField.ID, value: String) -> Action {
         guard let step, step.field(field) != nil else { return .none }
@@ -223,7 +215,7 @@ struct FlowModelState: Sendable, Equatable {
         switch phase {
         case .idle, .cancelled, .complete: return .none
         case .starting, .ready, .submitting, .failed:
-            self = FlowModelState(callID: callID + 1, phase: .cancelled, texts: texts)
+            self = FlowModelState(phase: .cancelled, callID: callID + 1, texts: texts)
             return .cancel
         }
     }

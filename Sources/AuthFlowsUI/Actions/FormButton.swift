@@ -16,10 +16,10 @@ struct FormButton: View {
     let cause: FormActivity.Cause
     @ObservedObject var activity: FormActivity
     let press: @MainActor () -> Void
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formButtonStyle) private var style
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.buttonStyle) private var style
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         let isBusy = activity.cause == cause
@@ -56,7 +56,7 @@ struct ActionButton: View {
     let presenter: FormPresenter
     /// Observed because a response with the same form restarts the countdown.
     @ObservedObject var activity: FormActivity
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.texts) private var texts
 
     var body: some View {
         if action.delay != nil, presenter.model.remainingDelay(for: action.id) != nil {

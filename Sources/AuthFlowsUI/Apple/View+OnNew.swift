@@ -2,8 +2,7 @@
 package import SwiftUI
 
 extension View {
-    /// Performs an action when a value has changed. It wraps both forms of `onChange`: that of iOS 16 is deprecated on
-    /// visionOS, and iOS 16 has no other.
+    /// Performs an action on a new value. iOS 16's form of `onChange`, its only one, is deprecated on visionOS.
     package func onNew<Value: Equatable>(of value: Value, _ action: @escaping (Value) -> Void) -> some View {
         #if os(visionOS)
         onChange(of: value) { _, new in action(new) }

@@ -6,10 +6,10 @@ import SwiftUI
 struct CopyableTextView: View {
     let component: FormComponent
     @State private var copied: String?
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
     @Environment(\.dynamicTypeSize) private var textSize
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         let value = component.value ?? component.text
@@ -59,7 +59,7 @@ struct CopyableTextView: View {
 
 struct KeyValueListView: View {
     let rows: [FormComponent.Row]
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
     @Environment(\.dynamicTypeSize) private var textSize
 
     var body: some View {

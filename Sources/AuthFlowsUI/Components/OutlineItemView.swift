@@ -48,7 +48,7 @@ struct ContainerView: View {
     let items: [FormOutline.Item]
     let presenter: FormPresenter
     let marksOptional: Bool
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
     @Environment(\.dynamicTypeSize) private var textSize
 
     var body: some View {

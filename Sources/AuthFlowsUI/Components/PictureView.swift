@@ -44,7 +44,7 @@ struct PictureView: View {
 struct IconView: View {
     let component: FormComponent
     @ScaledMetric private var scale: CGFloat = 1
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
 
     var body: some View {
         if let name = Self.symbol(component.source ?? "") {

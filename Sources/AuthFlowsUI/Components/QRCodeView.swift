@@ -8,9 +8,9 @@ struct QRCodeView: View {
     let component: FormComponent
     @ScaledMetric private var side: CGFloat = 220
     @Environment(\.openURL) private var openURL
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         VStack(alignment: .center, spacing: 12) {

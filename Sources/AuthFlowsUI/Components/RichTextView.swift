@@ -7,7 +7,7 @@ import SwiftUI
 struct RichTextView: View {
     let component: FormComponent
     let presenter: FormPresenter
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
 
     var body: some View {
         Text(Self.attributed(component.richText, link: appearance.link))
@@ -67,8 +67,7 @@ enum ActionAddress {
         ["https", "mailto", "tel"].contains(address.scheme?.lowercased() ?? "")
     }
 
-    /// Checks whether a separate URL, such as a wallet's, may be offered: not one that a browser would execute, nor a
-    /// file on this device.
+    /// Checks whether a separate URL, such as a wallet's, may be offered: no code for a browser, no local file.
     static func mayOpen(_ address: URL) -> Bool {
         guard let scheme = address.scheme?.lowercased(), !scheme.isEmpty else { return false }
         return !["javascript", "data", "file", "about", "blob", "vbscript", "http", "ftp", self.scheme].contains(scheme)

@@ -4,7 +4,7 @@ import SwiftUI
 
 struct HeadingView: View {
     let component: FormComponent
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
 
     var body: some View {
         Text(verbatim: component.text)
@@ -28,7 +28,7 @@ struct HeadingView: View {
 
 struct ParagraphView: View {
     let component: FormComponent
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
 
     var body: some View {
         Text(verbatim: component.text)
@@ -50,7 +50,7 @@ struct ParagraphView: View {
 /// A dividing line with an optional label.
 struct DividerView: View {
     let text: String
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
 
     var body: some View {
         if text.isEmpty {
@@ -77,8 +77,8 @@ extension View {
 struct TimerView: View {
     let component: FormComponent
     let presenter: FormPresenter
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
 
     var body: some View {
         TimelineView(.periodic(from: .distantPast, by: 1)) { _ in

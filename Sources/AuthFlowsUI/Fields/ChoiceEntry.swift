@@ -5,7 +5,7 @@ import SwiftUI
 /// A picker for one of several options.
 struct ChoiceEntry: View {
     let control: FieldControl
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.texts) private var texts
 
     var body: some View {
         Picker(selection: control.value) {

@@ -2,8 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// A one-time code of a known length: drawn boxes with one text field over them, so that AutoFill, paste and VoiceOver
-/// work as in any text field.
+/// A one-time code: drawn boxes under one text field, so that AutoFill, paste and VoiceOver work as usual.
 struct CodeEntry: View {
     let control: FieldControl
     let hasErrors: Bool
@@ -12,8 +11,8 @@ struct CodeEntry: View {
     let complete: () -> Void
     @ScaledMetric private var boxWidth: CGFloat = 40
     @ScaledMetric private var boxHeight: CGFloat = 48
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
 
     /// Checks whether boxes are drawn: only for codes whose boxes fit in one line.
     static func draws(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }

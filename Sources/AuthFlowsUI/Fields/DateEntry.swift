@@ -6,9 +6,9 @@ import SwiftUI
 /// A date picker that can be empty.
 struct DateEntry: View {
     let control: FieldControl
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         #if os(tvOS) || os(watchOS)

@@ -10,10 +10,10 @@ struct FieldRow: View {
     /// Whether optional fields are marked: not in a form with optional fields only.
     let marksOptional: Bool
     @FocusState private var isFocused: Bool
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formFieldStyle) private var style
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.fieldStyle) private var style
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         (style ?? .standard).make(
@@ -121,9 +121,7 @@ extension View {
         frame(minWidth: 44, minHeight: 44).contentShape(Rectangle()).padding(.vertical, -10)
     }
 
-    /// Adds the space around a control to its tappable area. It is behind the control, so that the control's own
-    /// gestures take precedence.
-    /// - Parameter action: the action of a tap; `nil` for none.
+    /// Adds the space around a control to its tappable area, behind it: the control's own gestures take precedence.
     @ViewBuilder
     func roomTakesTaps(_ action: (@MainActor () -> Void)?) -> some View {
         if let action {

@@ -42,8 +42,7 @@ extension View {
         #endif
     }
 
-    /// Applies a border to a text field. On tvOS and watchOS fields have the system's own style, and there is no
-    /// bordered one.
+    /// Applies a border to a text field. tvOS and watchOS have their own style, and no bordered one.
     @ViewBuilder
     package func borderedField() -> some View {
         #if os(tvOS) || os(watchOS)

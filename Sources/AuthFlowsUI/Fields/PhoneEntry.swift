@@ -9,8 +9,8 @@ struct PhoneEntry: View {
     /// The prefix of an empty number, which is not part of the value.
     @State private var chosen: String?
     @Environment(\.dynamicTypeSize) private var textSize
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     private var prefixes: [String] { control.field.options.map(\.value) }
 

@@ -17,9 +17,9 @@ struct TextEntry: View {
 struct PasswordEntry: View {
     let control: FieldControl
     @State private var isShown = false
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         HStack(spacing: 8) {

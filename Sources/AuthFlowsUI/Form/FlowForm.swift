@@ -60,8 +60,7 @@ public struct FlowForm: View {
     public var body: some View { form.id(given.map { ObjectIdentifier($0) }) }
 }
 
-/// A form that presents a model. With texts of its own it also starts the flow, follows the texts, and reports the
-/// result.
+/// A form that presents a model. With texts of its own it also starts the flow, and reports the result.
 private struct DrivenForm: View {
     @StateObject private var presenter: FormPresenter
     private let texts: FormTexts?

@@ -2,7 +2,7 @@
 import AuthFlows
 import Foundation
 import NativeAuthCore
-package import SwiftUI
+import SwiftUI
 
 /// The view of a model's current screen.
 struct FormScreenView: View {
@@ -10,13 +10,13 @@ struct FormScreenView: View {
     @Environment(\.colorScheme) private var scheme
     @Environment(\.colorSchemeContrast) private var contrast
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
-    @Environment(\.formTheme) private var theme
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.theme) private var theme
+    @Environment(\.form.identifierPrefix) private var prefix
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
     /// Whether the form is presented in a sheet or was pushed, which is animated.
     @Environment(\.isPresented) private var isPresented
-    @Environment(\.formTakesContentHeight) private var takesContentHeight
+    @Environment(\.form.takesContentHeight) private var takesContentHeight
 
     var body: some View {
         let _ = presenter.setExternalSteps(externalSteps)
@@ -32,8 +32,8 @@ struct FormScreenView: View {
         .onAppear { if !isPresented { presenter.focusFirstFieldOnAppear() } }
         .task { if isPresented { await presenter.focusFirstFieldAfterPresentation() } }
         .background(appearance.background ?? .clear)
-        .environment(\.formAppearance, appearance)
-        .environment(\.formTexts, screen.texts)
+        .environment(\.form.appearance, appearance)
+        .environment(\.form.texts, screen.texts)
         .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
         .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
         // Without it the identifier would apply to every child.
@@ -96,7 +96,7 @@ struct FormScreenView: View {
 /// The progress indicator before the first step.
 struct LoadingView: View {
     let text: String
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
 
     var body: some View {
         ProgressView { Text(verbatim: text).font(appearance.captionFont).foregroundColor(appearance.secondaryText) }
@@ -110,9 +110,9 @@ struct CompleteView: View {
     let outcome: FlowOutcome
     let step: FlowStep?
     let presenter: FormPresenter
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
         if let step, !step.components.isEmpty {
@@ -148,27 +148,12 @@ struct ContentHeight: Layout {
     }
 }
 
-private struct TakesContentHeightKey: EnvironmentKey {
-    static let defaultValue = false
-}
-
-extension EnvironmentValues {
-    /// Whether a form is as high as its content, if there is space, instead of filling the space.
-    package var formTakesContentHeight: Bool {
-        get { self[TakesContentHeightKey.self] }
-        set { self[TakesContentHeightKey.self] = newValue }
-    }
-}
-
-/// The message of an error in a form; empty without an error.
-///
-/// The error is not conveyed by colour or symbol alone: the symbol is hidden from assistive technology, the text is
-/// not.
+/// The message of an error in a form. Not conveyed by colour or symbol alone: the text is read aloud.
 struct ProblemText: View {
     private let error: NativeAuthError?
-    @Environment(\.formAppearance) private var appearance
-    @Environment(\.formTexts) private var texts
-    @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.form.appearance) private var appearance
+    @Environment(\.form.texts) private var texts
+    @Environment(\.form.identifierPrefix) private var prefix
 
     init(_ error: NativeAuthError?) { self.error = error }
 

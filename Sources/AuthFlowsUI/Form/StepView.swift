@@ -8,7 +8,7 @@ struct StepView: View {
     let step: FlowStep
     let outline: FormOutline
     let presenter: FormPresenter
-    @Environment(\.formAppearance) private var appearance
+    @Environment(\.form.appearance) private var appearance
     @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
@@ -66,7 +66,7 @@ struct StepExtras: View {
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
     @Environment(\.openURL) private var openURL
-    @Environment(\.formTexts) private var texts
+    @Environment(\.form.texts) private var texts
 
     var body: some View {
         switch step.kind {
@@ -149,8 +149,7 @@ extension FlowModel {
         }
     }
 
-    /// Waits for a step's deadline and reports it to the model. The model ignores it during a call, so it is reported
-    /// afterwards.
+    /// Waits for a step's deadline and reports it to the model, which ignores it during a call.
     fileprivate func wait(for deadline: Deadline) async {
         while !Task.isCancelled, step?.id == deadline.step, let left = remainingTime {
             if left == .zero, phase == .ready, !isRefreshing {

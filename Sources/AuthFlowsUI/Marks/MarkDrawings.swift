@@ -1,8 +1,7 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// The drawings of the marks, the package's own, from circles, lines and curves: they resemble the brands' marks
-/// without copying their artwork.
+/// The package's own drawings of the marks: they resemble the brands' marks without copying their artwork.
 enum MarkDrawings {
     static func layers(of mark: FormAction.Mark) -> [MarkLayer] {
         switch mark {

@@ -1,8 +1,7 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// A step's components as they are displayed: every field and action once, including those that the layout omits,
-/// without hidden ones, and limited in number and depth.
+/// A step as it is displayed: every visible field and action once, limited in number and depth.
 struct FormOutline: Equatable {
     indirect enum Content: Equatable {
         case field(FormField)
@@ -135,11 +134,9 @@ private struct Builder {
     }
 
     /// Returns the fields and actions that the layout omits, in the step's order.
-    func omittedByLayout() -> (fields: [FormOutline.Item], actions: [FormOutline.Item]) {
-        var seen: Set<String> = []
-        let missing = step.fields.compactMap { fields[$0.id] }.filter { seen.insert($0.id).inserted }
-        seen = []
-        let ways = step.actions.compactMap { actions[$0.id] }.filter { seen.insert($0.id).inserted }
+    mutating func omittedByLayout() -> (fields: [FormOutline.Item], actions: [FormOutline.Item]) {
+        let missing = step.fields.compactMap { fields.removeValue(forKey: $0.id) }
+        let ways = step.actions.compactMap { actions.removeValue(forKey: $0.id) }
         return (
             missing.map { .init(id: "field-\($0.id)", content: .field($0)) },
             ways.map { .init(id: "action-\($0.id)", content: .action($0)) }

@@ -3,8 +3,7 @@ import AuthFlows
 import Combine
 import NativeAuthCore
 
-/// The presenter between a model and the views: it splits the model's changes by view, so that a keystroke evaluates
-/// the body of one row only. The model is the single source of truth.
+/// The presenter between a model and the views: a keystroke evaluates the body of one row only.
 @MainActor
 final class FormPresenter: ObservableObject {
     /// A delay that is longer than the system's animation of a sheet.
@@ -30,8 +29,7 @@ final class FormPresenter: ObservableObject {
         listening = model.didChange.sink { [weak self] in self?.updateFromModel() }
     }
 
-    /// Sets the steps that the app completes automatically. It affects the displayed fields, so it is set before the
-    /// views are evaluated.
+    /// Sets the steps that the app completes automatically; before the views are evaluated, as it hides fields.
     func setExternalSteps(_ externalSteps: ExternalStepKinds) {
         guard self.externalSteps != externalSteps else { return }
         self.externalSteps = externalSteps
@@ -44,8 +42,7 @@ final class FormPresenter: ObservableObject {
         focusFirst()
     }
 
-    /// Sets the initial focus after the form's sheet has been presented. During the presentation, the system drops
-    /// focus requests.
+    /// Sets the initial focus after a sheet's presentation, during which the system drops focus requests.
     func focusFirstFieldAfterPresentation() async {
         guard !isShown else { return }
         do { try await model.clock.sleep(for: Self.presentation) } catch { return }
@@ -194,5 +191,58 @@ private struct ChosenPasskey: PasskeyAuthenticator {
     let answer: PasskeyAnswer
 
     func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer { answer }
+}
+
+/// The displayed state of a form without its input: it changes with every response, not with a keystroke.
+struct FormScreen: Equatable {
+    enum Content: Equatable {
+        case loading
+        case step(FlowStep)
+        case complete(FlowOutcome, FlowStep?)
+        /// Failed, or never started.
+        case failed
+        case cancelled
+    }
+
+    struct Problem: Equatable {
+        let error: NativeAuthError
+
+        /// Compares the messages too: errors are equal by their code, but the message is displayed.
+        static func == (left: Self, right: Self) -> Bool {
+            left.error == right.error && left.error.message == right.error.message
+        }
+    }
+
+    var content: Content
+    var texts: FormTexts
+    var problem: Problem?
+    var canRestart: Bool
+    var problemNumber = 0
+
+    @MainActor
+    init(_ model: FlowModel, before: FormScreen? = nil) {
+        texts = model.texts
+        problem = model.error.map(Problem.init)
+        canRestart = model.canRestart
+        problemNumber = before?.problemNumber ?? 0
+        if problem != nil, problem != before?.problem { problemNumber += 1 }
+        switch (model.phase, model.step) {
+        case (.complete(let outcome), let step): content = .complete(outcome, step)
+        case (.failed, _): content = .failed
+        case (.cancelled, _): content = .cancelled
+        case (.ready, let step?), (.submitting, let step?), (.starting, let step?): content = .step(step)
+        default: content = .loading
+        }
+    }
+
+    var step: FlowStep? {
+        switch content {
+        case .step(let step): step
+        case .complete(_, let step): step
+        case .loading, .failed, .cancelled: nil
+        }
+    }
+
+    var outcome: FlowOutcome? { if case .complete(let outcome, _) = content { outcome } else { nil } }
 }
 #endif

@@ -51,16 +51,14 @@ package enum SampleSteps {
         ],
         fields: [
             FormField(id: "username", label: "Username", placeholder: "ada", isRequired: true, purpose: .username),
-            FormField(
-                id: "password", kind: .password, label: "Password", isRequired: true, purpose: .currentPassword),
+            FormField(id: "password", kind: .password, label: "Password", isRequired: true, purpose: .currentPassword),
         ],
         actions: [
             FormAction(id: "submit", label: "Sign in"),
             FormAction(id: "forgot", kind: .trigger, label: "Forgot password?", prominence: .link),
             FormAction(
                 id: "google", kind: .trigger, label: "Continue with Google", prominence: .secondary, mark: .google),
-            FormAction(
-                id: "passkey", kind: .trigger, label: "Use a passkey", prominence: .secondary, mark: .passkey),
+            FormAction(id: "passkey", kind: .trigger, label: "Use a passkey", prominence: .secondary, mark: .passkey),
             FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
         ])
 
@@ -109,8 +107,7 @@ package enum SampleSteps {
         ],
         actions: [
             FormAction(id: "submit", label: "Verify"),
-            FormAction(
-                id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
+            FormAction(id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
             back,
         ])
 

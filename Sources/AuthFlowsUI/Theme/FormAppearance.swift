@@ -46,8 +46,7 @@ public struct FormAppearance: Sendable, Equatable {
         let own = if isDark { theme.dark } else { theme.light }
         let design: FormDesign? = if theme.usesServerDesign { design } else { nil }
         let ours = SignalColors(isDark: isDark)
-        let served = LegiblePalette(
-            design?.palette(isDark: isDark), isDark: isDark, isAlone: own.background == nil)
+        let served = LegiblePalette(design?.palette(isDark: isDark), isDark: isDark, isAlone: own.background == nil)
         accent = own.accent ?? served.accent.map(Color.init(_:)) ?? .accentColor
         onAccent = own.onAccent ?? (own.accent == nil ? served.onAccent.map(Color.init(_:)) : nil) ?? .white
         background = own.background ?? served.background.map(Color.init(_:))
@@ -106,7 +105,7 @@ extension View {
 }
 
 private struct ProblemColor: ViewModifier {
-    @Environment(\.formTheme) private var theme
+    @Environment(\.form.theme) private var theme
     @Environment(\.colorScheme) private var scheme
 
     func body(content: Content) -> some View {

@@ -2,82 +2,49 @@
 public import AuthFlows
 public import SwiftUI
 
-private struct FormThemeKey: EnvironmentKey {
-    static var defaultValue: FormTheme { FormTheme() }
+/// The settings of the forms in a view, and the values that a form passes to its own views.
+package struct FormValues: Sendable {
+    var theme = FormTheme()
+    var fieldStyle: AnyFormFieldStyle?
+    var buttonStyle: AnyFormButtonStyle?
+    var identifierPrefix = "thunderid"
+    /// Whether a form is as high as its content, if there is space, instead of filling the space.
+    package var takesContentHeight = false
+    var appearance = FormAppearance()
+    var texts = FormTexts()
 }
 
-private struct FormAppearanceKey: EnvironmentKey {
-    static var defaultValue: FormAppearance { FormAppearance() }
-}
-
-private struct FormTextsKey: EnvironmentKey {
-    static var defaultValue: FormTexts { FormTexts() }
-}
-
-private struct FormFieldStyleKey: EnvironmentKey {
-    static var defaultValue: AnyFormFieldStyle? { nil }
-}
-
-private struct FormButtonStyleKey: EnvironmentKey {
-    static var defaultValue: AnyFormButtonStyle? { nil }
-}
-
-private struct IdentifierPrefixKey: EnvironmentKey {
-    static var defaultValue: String { "thunderid" }
+private struct FormValuesKey: EnvironmentKey {
+    static let defaultValue = FormValues()
 }
 
 extension EnvironmentValues {
-    var formTheme: FormTheme {
-        get { self[FormThemeKey.self] }
-        set { self[FormThemeKey.self] = newValue }
-    }
-
-    var formAppearance: FormAppearance {
-        get { self[FormAppearanceKey.self] }
-        set { self[FormAppearanceKey.self] = newValue }
-    }
-
-    var formTexts: FormTexts {
-        get { self[FormTextsKey.self] }
-        set { self[FormTextsKey.self] = newValue }
-    }
-
-    var formFieldStyle: AnyFormFieldStyle? {
-        get { self[FormFieldStyleKey.self] }
-        set { self[FormFieldStyleKey.self] = newValue }
-    }
-
-    var formButtonStyle: AnyFormButtonStyle? {
-        get { self[FormButtonStyleKey.self] }
-        set { self[FormButtonStyleKey.self] = newValue }
-    }
-
-    var formIdentifierPrefix: String {
-        get { self[IdentifierPrefixKey.self] }
-        set { self[IdentifierPrefixKey.self] = newValue }
+    package var form: FormValues {
+        get { self[FormValuesKey.self] }
+        set { self[FormValuesKey.self] = newValue }
     }
 }
 
 extension View {
     /// Sets the theme of the forms in this view. It takes precedence over the server's design.
     /// - Parameter theme: the theme.
-    public func formTheme(_ theme: FormTheme) -> some View { environment(\.formTheme, theme) }
+    public func formTheme(_ theme: FormTheme) -> some View { environment(\.form.theme, theme) }
 
     /// Sets the style of the fields in this view's forms.
     /// - Parameter style: the style.
     public func formFieldStyle(_ style: some FormFieldStyle) -> some View {
-        environment(\.formFieldStyle, AnyFormFieldStyle(style))
+        environment(\.form.fieldStyle, AnyFormFieldStyle(style))
     }
 
     /// Sets the style of the buttons in this view's forms.
     /// - Parameter style: the style.
     public func formButtonStyle(_ style: some FormButtonStyle) -> some View {
-        environment(\.formButtonStyle, AnyFormButtonStyle(style))
+        environment(\.form.buttonStyle, AnyFormButtonStyle(style))
     }
 
     /// Sets the prefix of the accessibility identifiers of the forms in this view; `thunderid` by default.
     /// - Parameter prefix: the prefix, without the hyphen.
-    public func formIdentifierPrefix(_ prefix: String) -> some View { environment(\.formIdentifierPrefix, prefix) }
+    public func formIdentifierPrefix(_ prefix: String) -> some View { environment(\.form.identifierPrefix, prefix) }
 }
 
 struct BrowserSessionKey: EnvironmentKey {

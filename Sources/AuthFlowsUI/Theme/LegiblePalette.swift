@@ -106,8 +106,7 @@ struct LegiblePalette: Equatable {
     }
 }
 
-/// The package's colours for errors, success, warnings and information. The system's red, orange and green are for
-/// surfaces: as text their contrast on white is too low.
+/// The package's colours for errors, success, warnings and information. As text the system's have too little contrast.
 struct SignalColors: Equatable {
     let error: FormDesign.RGBA
     let success: FormDesign.RGBA

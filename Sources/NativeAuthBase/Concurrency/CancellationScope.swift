@@ -28,9 +28,7 @@ package final class CancellationScope: Sendable {
     }
 
     /// - Throws: `CancellationError` if the scope was cancelled.
-    package func check() throws {
-        if isCancelled { throw CancellationError() }
-    }
+    package func check() throws { if isCancelled { throw CancellationError() } }
 
     /// Runs a request in a task of its own. A cancellation of the caller's task cancels it.
     ///

@@ -27,18 +27,14 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         return bits / 8
     }
 
-    func blocks(level: QRCorrection) -> Int {
-        (level == .low ? Self.blocksLow : Self.blocksMedium)[number - 1]
-    }
+    func blocks(level: QRCorrection) -> Int { (level == .low ? Self.blocksLow : Self.blocksMedium)[number - 1] }
 
     /// Returns the number of error correction bytes per block.
     func correctionLength(level: QRCorrection) -> Int {
         (level == .low ? Self.correctionLow : Self.correctionMedium)[number - 1]
     }
 
-    func dataCodewords(level: QRCorrection) -> Int {
-        codewords - blocks(level: level) * correctionLength(level: level)
-    }
+    func dataCodewords(level: QRCorrection) -> Int { codewords - blocks(level: level) * correctionLength(level: level) }
 
     /// Returns the maximum length of a text, in bytes.
     func maximumTextLength(level: QRCorrection) -> Int { (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8 }

@@ -22,9 +22,7 @@ struct ParsedJWT: Sendable {
             let signature = Base64URL.decode(bytes: Array(parts[2]))
         else { throw .malformed }
         header = try Self.object(headerData)
-        guard let algorithm = header["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:)) else {
-            throw .algorithm
-        }
+        guard let algorithm = header["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:)) else { throw .algorithm }
         guard header["crit"] == nil else { throw .criticalExtension }
         if let id = header["kid"], id.string == nil { throw .malformed }
         claims = try Self.object(claimsData)

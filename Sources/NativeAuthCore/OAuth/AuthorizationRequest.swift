@@ -32,9 +32,7 @@ package struct AuthorizationRequest: Sendable {
         ignored = extra.map(\.name).filter(Self.reservedNames.contains)
     }
 
-    /// Returns the URL to open.
-    /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI, the stored verifier or
-    ///   the endpoint can't be used; the message names it.
+    /// - Throws: as ``parameters()``; `misconfigured` also if the endpoint can't be used.
     package func url() throws -> URL {
         let items = try parameters()
         guard var address = URLComponents(url: endpoint, resolvingAgainstBaseURL: true), address.host != nil else {

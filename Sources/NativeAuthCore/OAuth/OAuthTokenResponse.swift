@@ -3,14 +3,12 @@ package import Foundation
 /// The response of a token endpoint (RFC 6749, section 5.1; RFC 8693, section 2.2.1).
 package struct OAuthTokenResponse: Sendable, Hashable {
     package let accessToken: Secret
-    /// The lifetime of the access token, if the server stated it.
     package let expiresIn: Duration?
     package let refreshToken: Secret?
     /// The ID token, if there is one. It is not validated here.
     package let idToken: Secret?
     /// The granted scopes, separated by spaces, if the server stated them.
     package let scope: String?
-    /// The type of the token that a token exchange issued.
     package let issuedTokenType: String?
 
     /// Ten years: no access token is meant to be valid longer.

@@ -9,7 +9,6 @@ package struct PKCE: Sendable, Hashable {
 
     /// The code verifier. Stored until the code is redeemed, and sent with the code only.
     package let verifier: Secret
-    /// The code challenge, a parameter of the authorization request.
     package let challenge: String
 
     package init(random: SecureRandom) { self.init(text: Base64URL.encode(random.bytes(32))) }

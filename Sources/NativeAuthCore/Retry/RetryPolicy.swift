@@ -2,7 +2,6 @@ package import Foundation
 
 /// The number of attempts, the backoff between them and their deadline. Pure: the randomness is injected.
 package struct RetryPolicy: Sendable, Hashable {
-    /// The decision after a failed attempt.
     package enum Decision: Sendable, Hashable {
         case wait(Duration)
         /// No attempt is left.
@@ -21,7 +20,6 @@ package struct RetryPolicy: Sendable, Hashable {
     package var baseDelay: Duration
     /// Maximum delay before any attempt that the client chooses by itself.
     package var maximumDelay: Duration
-    /// Maximum delay that a server may request.
     package var maximumRetryAfter: Duration
     /// The timeout of all attempts, delays included.
     package var timeout: Duration

@@ -77,10 +77,7 @@ public final class FileSecretStore: SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when it can't be read or is damaged; its
     ///   `recovery` states what to do.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
-        let values = try load()
-        var found: [String: Secret] = [:]
-        for key in keys { found[key] = values[key].map(Secret.init) }
-        return found
+        try load().filter { keys.contains($0.key) }.mapValues { Secret($0) }
     }
 
     /// Compares and writes under the file's lock, which other processes respect.
@@ -88,26 +85,23 @@ public final class FileSecretStore: SecretStore {
     ///   unchanged.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let onlyRemoves = changes.values.allSatisfy { $0 == nil }
-        let deadline = ContinuousClock.now + lockTimeout
-        return try turn.withLock { _ in
-            try files.locked(until: deadline) {
-                var values: [String: String]
-                do {
-                    values = try load()
-                } catch let error as NativeAuthError where onlyRemoves && error.isStoreDamaged {
-                    values = [:]
-                }
-                guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else { return false }
-                for (key, secret) in changes { values[key] = secret?.reveal() }
-                if values.isEmpty {
-                    try files.remove()
-                } else {
-                    let encoder = JSONEncoder()
-                    encoder.outputFormatting = [.sortedKeys]
-                    try files.replace(with: encoder.encode(values))
-                }
-                return true
+        return try locked {
+            var values: [String: String]
+            do {
+                values = try load()
+            } catch let error as NativeAuthError where onlyRemoves && error.isStoreDamaged {
+                values = [:]
             }
+            guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else { return false }
+            for (key, secret) in changes { values[key] = secret?.reveal() }
+            if values.isEmpty {
+                try files.remove()
+            } else {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys]
+                try files.replace(with: encoder.encode(values))
+            }
+            return true
         }
     }
 
@@ -122,11 +116,12 @@ public final class FileSecretStore: SecretStore {
 
     /// Removes every secret, also from a damaged file.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
-    public func removeAll() throws {
+    public func removeAll() throws { try locked { try files.remove() } }
+
+    private func locked<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
+        // The wait for other threads counts, too.
         let deadline = ContinuousClock.now + lockTimeout
-        try turn.withLock { _ in
-            try files.locked(until: deadline) { try files.remove() }
-        }
+        return try turn.withLock { _ in try files.locked(until: deadline, body) }
     }
 
     private func load() throws(NativeAuthError) -> [String: String] {
@@ -135,9 +130,7 @@ public final class FileSecretStore: SecretStore {
             throw NativeAuthError(
                 .storageUnavailable,
                 message: "The stored session in \(file.path) is damaged. Move that file away and sign in again.",
-                underlying: DamagedStore(),
-                recovery: [.fixConfiguration]
-            )
+                underlying: DamagedStore(), recovery: [.fixConfiguration])
         }
         return values
     }

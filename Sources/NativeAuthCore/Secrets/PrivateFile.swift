@@ -6,7 +6,6 @@ import NativeAuthBase
 struct PrivateFile: Sendable {
     let url: URL
 
-    /// Returns a file name for a service.
     static func name(for service: String) -> String {
         String(service.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" })
     }

@@ -29,7 +29,6 @@ package struct PendingAuthorizations: Sendable {
     }
 
     /// Stores a sign-in. The oldest ones are removed beyond the maximum number.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func add(_ pending: PendingAuthorization) throws {
         var pending = pending
         pending.audience = audience
@@ -37,13 +36,11 @@ package struct PendingAuthorizations: Sendable {
     }
 
     /// Returns the sign-in with this `state` and removes it: a response can be used once (replay protection).
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func take(state: Secret) throws -> PendingAuthorization? {
         try take { $0.state.isEqualInConstantTime(to: state) }
     }
 
     /// Returns the sign-in that continues in this flow of the server, and removes it.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func take(executionID: String) throws -> PendingAuthorization? {
         try take { $0.executionID == executionID }
     }

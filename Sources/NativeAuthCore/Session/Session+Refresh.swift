@@ -289,7 +289,6 @@ extension Session {
 }
 
 extension RefreshOutcome {
-    /// Whether this is the sign-in of the request.
     fileprivate func isSession(of requested: SessionRecord) -> Bool {
         if case .session(let record) = self { return record.signInID == requested.signInID }
         return false

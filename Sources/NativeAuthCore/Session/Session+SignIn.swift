@@ -1,4 +1,3 @@
-/// The writes of a sign-in and its tokens.
 extension Session {
     /// Begins a sign-in, ordered among all clients that share the store and the session's keys: see ``SignInTicket``.
     package func beginSignIn() -> SignInTicket { slot.withCache { $0.beginSignIn() } }
@@ -71,7 +70,6 @@ extension Session {
     ///   - name: its name in the keys.
     ///   - change: returns the new value for the current one; `nil` for none.
     /// - Returns: `false` when the session is over or another one, and nothing was changed.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func updateAdditionalValue(
         _ name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?
     ) throws -> Bool {

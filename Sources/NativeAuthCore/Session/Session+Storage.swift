@@ -6,20 +6,16 @@ extension Session {
         do {
             let secrets = try store.snapshot(of: keys.ofSession)
             stored = keys.record(from: secrets)
-            if stored == nil, let reason = keys.reason(from: secrets) {
-                slot.withCache { $0.didFindEnding(reason) }
-            }
+            if stored == nil, let reason = keys.reason(from: secrets) { slot.withCache { $0.didFindEnding(reason) } }
         } catch {
             // A sign-out here is final even if the store can't be read, except for a session that was seen after it.
             if let removal = cache.pendingRemoval, cache.lastRead.map(removal.covers) ?? true { return nil }
             throw error
         }
         if let removal = cache.pendingRemoval, stored.map(removal.covers) ?? true { return nil }
-        let record: SessionRecord?
+        var record = stored
         if let pending = cache.phase.pendingWrite, SessionRelation(stored, to: pending.replaced) == .same {
             record = pending.record
-        } else {
-            record = stored
         }
         // The record may be older than a sign-out that has happened since.
         if record != nil { slot.withCache { $0.didFindSession(since: cache.revision) } }
@@ -58,9 +54,7 @@ extension Session {
             try store.update(all.filter { $0.key != keys.accessToken })
             try store.update([keys.accessToken: record.tokens.accessToken])
         } catch {
-            if let before {
-                try? store.update(Dictionary(uniqueKeysWithValues: keys.all.map { ($0, before[$0]) }))
-            }
+            if let before { try? store.update(SecretChanges(uniqueKeysWithValues: keys.all.map { ($0, before[$0]) })) }
             throw error
         }
     }

@@ -5,7 +5,6 @@ import Foundation
 /// All reads and writes of the session's tokens use this type. The decisions are made by pure types (`SessionRecord`,
 /// `SessionCache`, `RefreshDecision`); this one performs them.
 package struct Session: Sendable {
-    /// The token requests to this session's server.
     package struct TokenRequests: Sendable {
         package typealias Refresh = @Sendable (SessionRecord) async -> RefreshResult
 
@@ -69,7 +68,6 @@ package struct Session: Sendable {
 
     /// Loads the stored session; `nil` when no user is signed in. First repeats writes that the store refused earlier,
     /// and notifies the observers of a change by another process.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable` when the store can't be read now.
     package func loadRecord() throws -> SessionRecord? {
         let isAheadOfStore = slot.withCache { $0.isAheadOfStore }
         let record: SessionRecord?
@@ -112,9 +110,7 @@ package struct Session: Sendable {
                 throw notSignedInError()
             }
             signIn = SignInID(record)
-            guard let wait = try maximumWait(for: record, rejected: rejected) else {
-                return record.tokens.accessToken
-            }
+            guard let wait = try maximumWait(for: record, rejected: rejected) else { return record.tokens.accessToken }
             switch try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected, by: refresh) {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
@@ -172,7 +168,6 @@ package struct Session: Sendable {
 
     /// Waits, without blocking a thread, until no other process prevents a write to the store. To be called before a
     /// sign-in is stored.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`; `CancellationError`.
     package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }
 
     package func revokeUnstored(_ tokens: TokenSet) async { await tokenRequests.revoke(tokens) }
@@ -207,15 +202,11 @@ package struct Session: Sendable {
     }
 
     func anotherProcessError() -> NativeAuthError {
-        NativeAuthError(
-            .anotherProcess, message: "Another process is refreshing the session.", recovery: [.retry])
+        NativeAuthError(.anotherProcess, message: "Another process is refreshing the session.", recovery: [.retry])
     }
 
     func expiredError(for record: SessionRecord) -> NativeAuthError {
-        let message =
-            if belongsToThisServer(record) { "The session has expired. Sign in again." } else {
-                "The session belongs to another server. Sign in again."
-            }
-        return NativeAuthError(.expired, message: message, recovery: [.restart])
+        let problem = belongsToThisServer(record) ? "has expired" : "belongs to another server"
+        return NativeAuthError(.expired, message: "The session \(problem). Sign in again.", recovery: [.restart])
     }
 }

@@ -6,7 +6,6 @@ struct SessionCache: Sendable {
     enum PendingRemoval: Sendable, Equatable {
         /// Any session: the store could not be read.
         case anySession
-        /// Only the sign-ins with these ids.
         case signIns(Set<String?>)
 
         func covers(_ record: SessionRecord) -> Bool {
@@ -60,7 +59,6 @@ struct SessionCache: Sendable {
 
     // MARK: - Reading
 
-    /// Records that a read, which began at `revision`, has found a session.
     mutating func didFindSession(since revision: Int) {
         phase = phase.after(.foundSession(isCurrent: revision == self.revision))
     }

@@ -38,7 +38,6 @@ package struct SessionKeys: Sendable, Hashable {
         ]
     }
 
-    /// All keys of one sign-in.
     var all: [String] { ofSession + additionalKeys }
 
     var additionalKeys: [String] { additionalNames.map(key(ofAdditional:)) }

@@ -6,7 +6,6 @@ enum SessionPhase: Sendable, Equatable {
         let replaced: SessionRecord
     }
 
-    /// An event that changes the phase.
     enum Event: Sendable {
         case signedIn
         /// A read of the store found a session.
@@ -14,7 +13,6 @@ enum SessionPhase: Sendable, Equatable {
         case foundSession(isCurrent: Bool)
         /// A read of the store found the reason for which another process ended the session.
         case foundEnding(SignOutReason)
-        /// Refreshed tokens were stored.
         case storedTokens
         /// Refreshed tokens could not be stored.
         case keptTokens(PendingWrite)
@@ -27,7 +25,6 @@ enum SessionPhase: Sendable, Equatable {
         case cancelledRefusal
         /// The removal has ended; the store may have postponed it.
         case removed
-        /// The reason of a sign-out has new details.
         case explainedSignOut(SignOutReason)
         /// The server has refused to refresh a session that is already gone.
         case refusedRemovedSession(SignOutReason)
@@ -41,7 +38,6 @@ enum SessionPhase: Sendable, Equatable {
     case pendingWrite(PendingWrite)
     /// The session is being removed. A record that is still found does not count as a sign-in.
     indirect case ending(SignOutReason, before: SessionPhase)
-    /// The session is over.
     case ended(SignOutReason)
 
     func after(_ event: Event) -> SessionPhase {
@@ -73,7 +69,6 @@ enum SessionPhase: Sendable, Equatable {
         }
     }
 
-    /// The reason why no user is signed in, if it is known in this process.
     var reason: SignOutReason? {
         switch self {
         case .ending(let reason, _), .ended(let reason): reason

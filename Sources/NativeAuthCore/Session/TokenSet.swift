@@ -5,7 +5,6 @@ package struct TokenSet: Sendable, Equatable {
     package var accessToken: Secret
     /// The token that requests new tokens; `nil` if the session can't be extended.
     package var refreshToken: Secret?
-    /// The ID token, with the identity of the user.
     package var idToken: Secret?
     package var scope: String?
     /// The expiry of the access token, by the server's clock; `nil` if the server did not state it.
@@ -26,7 +25,6 @@ package struct TokenSet: Sendable, Equatable {
         self.issuer = issuer
     }
 
-    /// Creates a token set from the response of a token endpoint.
     package init(_ grant: OAuthTokenResponse, expiresAt: Date? = nil, issuer: String? = nil) {
         self.init(
             accessToken: grant.accessToken, refreshToken: grant.refreshToken, idToken: grant.idToken,

@@ -92,9 +92,7 @@ public final class CookieJar: Sendable {
         return String(authority.prefix { $0 != ":" })
     }
 
-    private static func path(of request: HTTPRequest) -> String {
-        String((request.path ?? "/").prefix { $0 != "?" })
-    }
+    private static func path(of request: HTTPRequest) -> String { String((request.path ?? "/").prefix { $0 != "?" }) }
 
     /// Returns the default path of a cookie without a `Path` attribute (RFC 6265, section 5.1.4).
     private static func folder(of path: String) -> String {

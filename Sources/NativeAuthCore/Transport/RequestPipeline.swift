@@ -41,9 +41,7 @@ struct RequestPipeline: Sendable {
 
     private func sendOnce(_ request: inout TransportRequest) async throws -> TransportResponse {
         try Self.checkURL(request.head)
-        if let cookies = request.cookies {
-            request.head.headerFields[.cookie] = cookies.header(for: request.head)
-        }
+        if let cookies = request.cookies { request.head.headerFields[.cookie] = cookies.header(for: request.head) }
         do {
             return try await adapter(request)
         } catch is CancellationError where !Task.isCancelled {

@@ -32,8 +32,7 @@ public struct AvatarSpec: Sendable, Equatable {
     }
 }
 
-/// Parses the parameters after `avatar:`. Missing and invalid parameters get their defaults: rounded, two letters, no
-/// content, offset 0, a gradient.
+/// Parses the parameters after `avatar:`. A missing or invalid one gets its default.
 func parseAvatarParams(_ spec: String) -> AvatarSpec {
     var values: [String: String] = [:]
     let prefix = ResolvedLogo.avatarPrefix

@@ -1,8 +1,7 @@
 package import AuthFlows
 package import Foundation
 
-/// A user's picture: a URL, and the initials and colours to display until it is loaded, or if it can't be loaded. The
-/// web SDK derives the same ones.
+/// A user's picture: its URL, and initials and colours as a placeholder, derived as by the web SDK.
 package struct UserPicture: Sendable, Equatable {
     package let name: String
     package let initials: String
@@ -36,8 +35,7 @@ package struct UserPicture: Sendable, Equatable {
 }
 
 package enum RemotePicture {
-    /// Returns the URL if it is `https` and has a host. A picture over plain HTTP would disclose the viewer to the
-    /// network, and other schemes could read local files.
+    /// Returns an `https` URL: plain HTTP would disclose the viewer, and other schemes could read local files.
     package static func address(_ text: String) -> URL? {
         guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)),
             url.scheme?.lowercased() == "https", url.host?.isEmpty == false

@@ -105,8 +105,7 @@ public final class ThunderIDClient: Sendable {
         return context
     }
 
-    /// Runs an operation of a session.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`; the errors of `body`, converted to the documented ones.
+    /// Runs an operation of a session; its errors are converted to the documented ones.
     func withSession<Result>(
         _ sessionId: String?, _ body: (ClientContext, Session) async throws -> Result
     ) async throws -> Result {
@@ -115,7 +114,6 @@ public final class ThunderIDClient: Sendable {
     }
 
     /// Runs a sign-in or sign-out, which ``isLoading()`` reports.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`; the errors of `body`.
     func reportingActivity<Result>(_ body: (ClientContext) async throws -> Result) async throws -> Result {
         let context = try context()
         state.withLock { $0.running += 1 }

@@ -41,8 +41,7 @@ struct BrowserStep {
         guard let url = URL(string: text), let callback = try? AuthorizationCallback(url),
             let outcome = try? callback.check(redirectURI: redirectURI, state: state)
         else {
-            throw NativeAuthError(
-                .refused, message: texts(.browserWrongAnswer), recovery: [.correct([InputName.code])])
+            throw NativeAuthError(.refused, message: texts(.browserWrongAnswer), recovery: [.correct([InputName.code])])
         }
         switch outcome {
         case .failure(let failure): throw refusal(failure)

@@ -24,8 +24,7 @@ struct ConsentPrompt {
         let description: String?
         let elements: [Element]
 
-        /// The subject of a purpose that the server has generated for the application: its name and its description are
-        /// not meant to be displayed.
+        /// The subject of a purpose that the server has generated, whose name and description are not displayed.
         var subject: Subject? {
             let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: \.isWhitespace) else { return nil }
@@ -45,8 +44,7 @@ struct ConsentPrompt {
 
     private let purposes: [Purpose]
 
-    /// - Throws: `NativeAuthError` with code `malformed_response`: the user must not approve a prompt that can't be
-    ///   displayed.
+    /// - Throws: `NativeAuthError`: the user must not approve a prompt that can't be displayed.
     init(_ text: String) throws {
         guard let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)),
             let list = json.array ?? json["purposes"]?.array, !list.isEmpty

@@ -2,8 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The reader of an application's design: the `design` of `/flow/meta`, a theme in the style of Material UI. Values
-/// that are not understood are ignored.
+/// The reader of an application's design in `/flow/meta`, a theme in the style of Material UI; lenient.
 enum DesignReader {
     private static let maximumRadius = 64.0
     private static let widestSpacing = 64.0

@@ -209,8 +209,7 @@ struct StepMapper {
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         if kind == .email || field.purpose == .email {
-            field.rules.append(
-                ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
+            field.rules.append(ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
         }
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
@@ -298,9 +297,7 @@ extension FlowStep {
     }
 }
 
-/// The remaining budget of one step. The parts of a server's layout that exceed it are dropped.
-///
-/// A class, because all mappers of one step share it.
+/// The remaining budget of one step, shared by its mappers. Parts of the layout that exceed it are dropped.
 final class StepBudget {
     static let maximumElements = 2_000
     static let maximumTextLength = 1_048_576

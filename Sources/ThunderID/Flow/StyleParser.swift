@@ -79,8 +79,7 @@ enum StyleParser {
         points(json).flatMap { if $0 >= 1 { min($0, maximumSide) } else { nil } }
     }
 
-    /// Parses a gap. Up to four, a number counts steps, as in the server's own forms; a larger one, and one with `px`,
-    /// counts points.
+    /// Parses a gap. A number up to four counts steps, as in the server's forms; others, and one with `px`, points.
     private static func gap(_ json: JSONValue?) -> Double? {
         guard let value = points(json), value >= 0 else { return nil }
         let isCounted = value <= 4 && json?.string?.lowercased().hasSuffix("px") != true

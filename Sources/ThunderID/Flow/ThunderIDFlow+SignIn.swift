@@ -3,8 +3,7 @@ import NativeAuthCore
 
 /// Sign-ins that the flow starts automatically: after a sign-up, and in place of one that could not be finished.
 extension ThunderIDFlow {
-    /// Signs in after a sign-up. If the sign-up's input covers the first form of the sign-in, it is submitted; any
-    /// other form is displayed. If the connection fails here, the next submit continues here.
+    /// Signs in after a sign-up, automatically if its input covers the first form. After a failure a submit retries.
     func signInAfterSignUp() async throws -> FlowStep {
         isSignUpDone = true
         let response = try await send(EmbeddedSignInPayload(), as: .signIn)
@@ -25,17 +24,14 @@ extension ThunderIDFlow {
         return try await signedUp(try await send(answers, to: action), initialValues: visible)
     }
 
-    func signedUp(
-        _ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
-    ) async throws -> FlowStep {
+    func signedUp(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) async throws -> FlowStep {
         isSignUpDone = false
         entered = [:]
         if response.flowStatus == .promptOnly { return try showPrompt(response, initialValues: initialValues) }
         return try await handle(response)
     }
 
-    /// Continues with another sign-in that the server has started in place of one that could not be completed. If the
-    /// last input covers its first form, it is submitted; any other form is displayed.
+    /// Continues with a sign-in that replaces one that could not be completed; automatically if the input covers it.
     func signInAgain(_ response: EmbeddedFlowResponse, with values: [String: String]) async throws -> FlowStep {
         stepState = StepState()
         let form = try showPrompt(response, initialValues: values.filter { ["username", "email"].contains($0.key) })
@@ -54,9 +50,7 @@ extension ThunderIDFlow {
     }
 
     /// Returns the previous input as values of a form; `nil` if it does not cover the form.
-    private func answers(
-        to form: FlowStep, _ action: FormAction, from entered: [String: String]
-    ) -> [String: String]? {
+    private func answers(to form: FlowStep, _ action: FormAction, from entered: [String: String]) -> [String: String]? {
         let sent = action.fieldIDs.map(Set.init)
         let asked = form.fields.filter { sent?.contains($0.id) ?? true }
         // A consent, or a form without any previous input, is not submitted automatically.

@@ -82,14 +82,20 @@ public actor ThunderIDFlow: AuthenticationFlow {
         reset()
         kind = firstKind
         return try await throwingNativeAuthErrors {
-            let scope = self.scope
             try self.resolveApplication()
-            async let texts: Void = self.loadTexts()
-            let response = try await self.send(EmbeddedSignInPayload())
-            await texts
-            try scope.check()
-            return try await self.handle(response)
+            return try await self.open(EmbeddedSignInPayload())
         }
+    }
+
+    /// Sends the first request of this run, while the texts are loaded.
+    private func open(_ payload: EmbeddedSignInPayload) async throws -> FlowStep {
+        let scope = self.scope
+        async let texts: Void = loadTexts()
+        let response = try await send(payload)
+        outcomeIsUnknown = false
+        await texts
+        try scope.check()
+        return try await handle(response)
     }
 
     /// Submits a step; see `AuthenticationFlow.submit(_:)`.
@@ -163,23 +169,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
             self.outcomeIsUnknown = saved.outcomeIsUnknown
             self.challengeToken = if saved.notes[FlowLink.inputNote] == nil { saved.continuation } else { nil }
             try self.resolveApplication()
-            async let texts: Void = self.loadTexts()
-            if saved.notes[Self.signedUpNote] != nil {
-                await texts
-                try scope.check()
-                return try await self.signInAfterSignUp()
-            }
-            if let shown = Self.step(in: saved) {
-                await texts
-                try scope.check()
-                self.client.restoreExecution(saved.executionID, from: shown)
-                return try self.showPrompt(shown)
-            }
-            let response = try await self.send(Self.payload(for: saved))
-            self.outcomeIsUnknown = false
-            await texts
+            let isSignedUp = saved.notes[Self.signedUpNote] != nil
+            let shown = Self.step(in: saved)
+            guard isSignedUp || shown != nil else { return try await self.open(Self.payload(for: saved)) }
+            await self.loadTexts()
             try scope.check()
-            return try await self.handle(response)
+            guard !isSignedUp, let shown else { return try await self.signInAfterSignUp() }
+            self.client.restoreExecution(saved.executionID, from: shown)
+            return try self.showPrompt(shown)
         }
     }
 
@@ -223,8 +220,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         isSignUpDone || finished != nil || executionID.map(isCompletionPending) ?? false
     }
 
-    /// Completes a flow that the server has finished.
-    /// - Returns: `nil` if the form must be submitted.
+    /// Completes a flow that the server has finished; `nil` if the form must be submitted.
     private func finishPending() async throws -> FlowStep? {
         if let finished { return try await finish(finished) }
         guard let executionID, isCompletionPending(executionID) else {

@@ -34,8 +34,7 @@ struct TreeMapper {
         for action in offered.reversed() { self.offered[action.sent] = action }
     }
 
-    /// - Parameter container: the inputs next to the component, or `nil` if there are none.
-    /// - Returns: the neutral component, or `nil` if it displays nothing.
+    /// - Parameter container: the inputs next to the component; `nil` if there are none.
     mutating func map(_ component: FlowComponent, within container: [String]? = nil) -> FormComponent? {
         guard mapper.budget.takePiece() else { return nil }
         count += 1

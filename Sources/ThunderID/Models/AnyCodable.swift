@@ -106,8 +106,7 @@ extension JSONValue {
 }
 
 extension Decoder {
-    /// Decodes a value that is parsed from JSON.
-    /// - Parameter failure: the description of the error if `parse` returns `nil`.
+    /// Decodes a value from JSON; `failure` describes the error if `parse` returns `nil`.
     func value<Value>(_ failure: String, parse: (JSONValue) -> Value?) throws -> Value {
         guard let value = parse(try JSONValue(from: self)) else {
             throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: failure))

@@ -24,8 +24,7 @@ struct OAuthAPI: Sendable {
             extra: extra)
     }
 
-    /// Requests an authorization code without a browser: the redirect to the sign-in page is not followed; the app
-    /// displays the flow instead.
+    /// Requests an authorization code without a browser: the app displays the flow instead of the sign-in page.
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
         let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.sendForRedirect(
@@ -82,8 +81,7 @@ struct OAuthAPI: Sendable {
         return try await grant(form, purpose: .tokenExchange)
     }
 
-    /// Revokes the tokens of a session (RFC 7009).
-    /// - Returns: whether there was a token to revoke: an assertion can't be revoked.
+    /// Revokes the tokens of a session (RFC 7009); `false` if none can be revoked, as with an assertion.
     func revoke(_ tokens: TokenSet) async throws -> Bool {
         guard http.has(EndpointPath.revoke) else { return false }
         var form = FormBody()
@@ -115,8 +113,7 @@ struct OAuthAPI: Sendable {
         }
     }
 
-    /// Adds the client's credentials: a client without a secret sends its id; one with a secret authenticates with it
-    /// (RFC 6749, section 2.3.1).
+    /// Adds the client's id, or its credentials if it has a secret (RFC 6749, section 2.3.1).
     private func authenticated(_ request: ThunderIDRequest, form: FormBody) -> ThunderIDRequest {
         var request = request
         var form = form
@@ -148,8 +145,7 @@ struct OAuthAPI: Sendable {
         return http.url(EndpointPath.logout, query: query)
     }
 
-    /// Ends the server's own session, without a browser (OpenID Connect RP-Initiated Logout).
-    /// - Throws: ``IAMError``; also if the server requires an interaction with the user first.
+    /// Ends the server's session without a browser (OpenID Connect RP-Initiated Logout), if it asks the user nothing.
     func logOut(idTokenHint: Secret, redirectURI: String?, extra: [(name: String, value: String)]) async throws {
         var form = FormBody()
         form.add("id_token_hint", value: idTokenHint)

@@ -9,8 +9,7 @@ struct TokenValidator: Sendable {
     private let keys: JSONWebKeyCache
     private let serverClock: ServerClock
 
-    /// The resolution of a server's `Date`, in seconds: a token of the current second may seem to come from the next
-    /// one.
+    /// The resolution of a server's `Date`: a token of this second may seem to come from the next one.
     private static let resolution = 2.0
 
     private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
@@ -64,8 +63,7 @@ struct TokenValidator: Sendable {
         return unvalidatedTokens(from: grant)
     }
 
-    /// Returns the tokens of a refresh after their validation. The old refresh token has been rotated and the new one
-    /// must be kept, so a failed check does not end the session.
+    /// Returns refreshed tokens. A failed check does not end the session: the old refresh token has been rotated.
     func validatedTokens(refreshed tokens: TokenSet, clientID: String) async -> ValidatedTokens {
         guard config.validate else { return .usable(tokens, subjects: []) }
         var tokens = tokens
@@ -112,16 +110,13 @@ struct TokenValidator: Sendable {
         [tokens.idToken, tokens.accessToken].lazy.compactMap { $0.flatMap(JWTPayload.subject) }.first
     }
 
-    /// Returns a session's tokens after an exchange: tokens that the server did not issue anew are kept.
-    /// - Returns: `nil` if the new tokens have another subject.
+    /// Returns a session's tokens after an exchange, with those not issued anew; `nil` if the subject differs.
     static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let (before, after) = (subject(of: old), JWTPayload.subject(new.accessToken))
         return if before == nil || after == nil || before == after { old.refreshed(by: new) } else { nil }
     }
 
-    /// Returns the user of stored tokens. They were validated when they were received, and the accepted issuer is
-    /// stored with them. An older version did not store it: then the issuer is requested from the server once.
-    /// - Throws: ``IAMError`` if the request fails.
+    /// Returns the user of stored tokens, which were validated. If an older version stored no issuer, it is requested.
     func user(fromStored tokens: TokenSet) async throws -> User? {
         if let user = user(fromValidated: tokens) { return user }
         guard checksIssuers, let issuer = Self.issuer(tokens.accessToken),
@@ -130,8 +125,7 @@ struct TokenValidator: Sendable {
         return user(fromValidated: tokens)
     }
 
-    /// Returns the user of validated tokens: from the access token if this server issued it, else from the ID token,
-    /// which was always validated.
+    /// Returns the user from the access token if this server issued it, else from the ID token, always validated.
     func user(fromValidated tokens: TokenSet) -> User? {
         func isAccepted(_ issuer: String) -> Bool { tokens.issuer == issuer || issuers.known.contains(issuer) }
         let isOwn = !checksIssuers || Self.issuer(tokens.accessToken).map(isAccepted) ?? false
@@ -199,5 +193,55 @@ struct TokenValidator: Sendable {
 
     private static func refused(_ message: String) -> IAMError {
         IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)
+    }
+}
+
+/// The claims of a JWT, decoded without verifying the signature.
+enum JWTPayload {
+    /// - Throws: ``IAMError`` with code `invalidInput` for anything that is not a JWT or does not fit the type.
+    static func decode<Value: Decodable>(_ token: String, as type: Value.Type = Value.self) throws -> Value {
+        guard let payload = part(1, of: token) else {
+            throw IAMError(code: .invalidInput, message: "This is not a JWT.")
+        }
+        do {
+            return try JSONValue.decode(type, from: payload)
+        } catch {
+            throw IAMError(code: .invalidInput, message: "The claims of this JWT can't be read.")
+        }
+    }
+
+    static func subject(_ token: Secret) -> String? { UnverifiedClaims(token)?.members["sub"]?.string }
+
+    /// Whether a token's type is that of an OAuth access token (RFC 9068), unlike an assertion's.
+    static func isOAuthAccessToken(_ token: String) -> Bool {
+        guard let data = part(0, of: token), let header: JSONValue = try? JSONValue.decode(from: data) else {
+            return false
+        }
+        return header["typ"]?.string?.lowercased().hasSuffix("at+jwt") ?? false
+    }
+
+    private static func part(_ index: Int, of token: String) -> Data? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 3 && !parts[0].isEmpty ? Base64URL.decode(parts[index]) : nil
+    }
+}
+
+/// The expiry of a session, in whole seconds since 1970, or never.
+struct SessionExpiry: Sendable, Equatable {
+    /// The end of the year 9999: a later time is invalid.
+    private static let latest = 253_402_300_799.0
+
+    let seconds: Int?
+
+    var date: Date? { seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) } }
+
+    /// Parses the `exp` claim; `nil` stands for a token without one.
+    init?(claim: JSONValue?) {
+        guard let claim else {
+            seconds = nil
+            return
+        }
+        guard let number = claim.double, (0...Self.latest).contains(number) else { return nil }
+        seconds = Int(number.rounded(.down))
     }
 }

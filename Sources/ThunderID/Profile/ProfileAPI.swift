@@ -71,8 +71,7 @@ struct ProfileAPI: Sendable {
             ThunderIDRequest(path: EndpointPath.ownCredentials, body: .json(body)), for: UserBoundSession(session))
     }
 
-    /// Uses SCIM, or else the server's own endpoint, and remembers which one the server has.
-    /// - Parameter own: uses the own endpoint; receives the refusal of SCIM if it was tried.
+    /// Uses SCIM, or else the server's own endpoint, and remembers which. `own` receives SCIM's refusal, if any.
     private func usingSCIM<Result>(
         _ scim: () async throws -> Result, otherwise own: (IAMError?) async throws -> Result
     ) async throws -> Result {
@@ -125,8 +124,7 @@ struct ProfileAPI: Sendable {
         return try answer.value(UserDocument.init(scim:))
     }
 
-    /// Returns the changes that are missing in a resource. Names are case-insensitive (RFC 7643, section 2.1), and may
-    /// be paths; a password is never returned.
+    /// Returns the changes missing in a resource. Names are case-insensitive (RFC 7643, 2.1), and may be paths.
     private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
         return changes.keys.filter { name in
@@ -145,8 +143,7 @@ struct ProfileAPI: Sendable {
         try await send(ThunderIDRequest(path: EndpointPath.ownProfile), for: session).value(UserDocument.init(own:))
     }
 
-    /// Writes, then reads the stored profile: the response to the write also repeats values that the server drops.
-    /// - Returns: `nil` for another user's profile.
+    /// Writes, then reads the profile: the response repeats values that the server drops. `nil` for another user's.
     private func replace(
         _ changes: [String: JSONValue], userID: String?, session: UserBoundSession
     ) async throws -> Update? {

@@ -44,8 +44,7 @@ struct AppNativeFlows: Sendable {
         }
     }
 
-    /// Requests an authorization code without a browser.
-    /// - Returns: the request, with the id of the flow that the server has started for it.
+    /// Requests an authorization code without a browser; the server starts a flow for the request.
     private func authorize() async throws -> PendingAuthorization {
         let oauth = try context.oauth.required
         var pending = PendingAuthorization(
@@ -184,8 +183,7 @@ struct AppNativeFlows: Sendable {
             })
     }
 
-    /// Whether the server issued the assertion without the authorization request, for example after password recovery
-    /// within the flow.
+    /// Whether the assertion lacks the authorization request, as after password recovery within the flow.
     private static func lacksRequest(_ error: any Error) -> Bool {
         guard let details = (error as? IAMError)?.details, details.serverCode == "access_denied" else { return false }
         let text = details.message.lowercased()

@@ -100,13 +100,11 @@ final class FlowExecution: Sendable {
     }
 
     private static func submitActions(in components: [FlowComponent]) -> Set<String> {
-        var found: Set<String> = []
-        for component in components {
+        components.reduce(into: []) { found, component in
             if component.type == WireType.action, component.eventType ?? "SUBMIT" == "SUBMIT", let id = component.id {
                 found.insert(id)
             }
             found.formUnion(submitActions(in: component.components ?? []))
         }
-        return found
     }
 }

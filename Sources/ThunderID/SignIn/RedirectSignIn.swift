@@ -47,8 +47,7 @@ struct RedirectSignIn: Sendable {
         }
     }
 
-    /// Returns the hints, in the order of the released SDK. The options of this sign-in take precedence over the
-    /// configuration.
+    /// Returns the hints in the released SDK's order. Those of this sign-in take precedence over the configuration.
     private func parameters(_ options: SignInOptions?) -> [(name: String, value: String)] {
         var hints: [(name: String, value: String)] = []
         let named = [("prompt", options?.prompt), ("login_hint", options?.loginHint), ("fidp", options?.fidp)]
@@ -133,8 +132,7 @@ struct RedirectSignIn: Sendable {
         }
     }
 
-    /// Redeems a callback, with retries after transient failures. The caller does not have the callback and can't
-    /// retry.
+    /// Redeems a callback, with retries: the caller does not have the callback.
     private func completeRetrying(_ answer: URL, attempt: SignInAttempt) async throws -> User {
         try await retrying(
             RetryPolicy(attempts: 3, baseDelay: .seconds(1)), clock: environment.clock, random: environment.random,
@@ -170,8 +168,7 @@ struct RedirectURI {
         self.url = url
     }
 
-    /// Checks that a callback repeats the `state` of a request. That of another attempt may belong to another user
-    /// (session fixation).
+    /// Checks that a callback repeats the `state`: another attempt's may belong to another user (session fixation).
     static func check(_ callback: URL, state: Secret?, refusal: String) throws {
         guard let state, AuthorizationCallback.isAnswer(callback.absoluteString, redirectURI: nil, state: state) else {
             throw IAMError(NativeAuthError(.refused, message: refusal, recovery: [.retry]), code: .invalidGrant)

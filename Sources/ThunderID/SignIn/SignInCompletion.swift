@@ -1,7 +1,6 @@
 import NativeAuthCore
 
-/// The progress of a sign-in towards a session. The server repeats no step, so each result is kept until the session is
-/// stored.
+/// The progress of a sign-in. The server repeats no step, so each result is kept until the session is stored.
 enum SignInStage: Sendable {
     case assertion(Secret, of: AssertedFlow)
     case authorizationRequest(PendingAuthorization, authID: String, assertion: Secret)

@@ -19,8 +19,7 @@ enum SignInFailure {
         return IAMError(details, code: error.code)
     }
 
-    /// Returns a failure that requires a new flow: the server has discarded this one.
-    /// - Parameter flow: the flow that the server has finished. After a sign-up the account exists.
+    /// Returns a failure that requires a new flow. After a sign-up the account exists: signing in comes first.
     static func final(_ error: any Error, of flow: ServerFlowType) -> any Error {
         let documented = (error as? PossibleCodeReplay)?.documentedError ?? error
         guard let error = documented as? IAMError else { return documented }

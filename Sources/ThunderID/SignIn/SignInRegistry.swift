@@ -30,9 +30,7 @@ final class SignInRegistry: Sendable {
     private let clientScope = CancellationScope()
     let state = Lock(State())
 
-    func makeAttempt(
-        sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }
-    ) -> SignInAttempt {
+    func makeAttempt(sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }) -> SignInAttempt {
         let sessionScope = state.withLock { state in
             let scope = state.sessionScopes[sessionId] ?? CancellationScope()
             state.sessionScopes[sessionId] = scope
@@ -96,8 +94,7 @@ final class SignInRegistry: Sendable {
     }
 }
 
-/// The validity of one sign-in: it must not store a session after its caller has cancelled it, its session was cleared,
-/// or the client was reinitialized.
+/// The validity of one sign-in: none is stored after a cancellation, a cleared session or a reinitialization.
 struct SignInAttempt: Sendable {
     let sessionId: String?
     fileprivate let clientScope: CancellationScope

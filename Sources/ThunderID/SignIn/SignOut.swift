@@ -66,15 +66,13 @@ struct SignOut: Sendable {
 
     // MARK: - Server
 
-    /// Revokes the tokens, and ends the server's session if its ID token is known.
-    /// - Returns: whether a request was necessary.
+    /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
     private func notifyServer(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
         guard let oauth = context.oauth else { return false }
         let hint = hint(options)
         func logOut() async throws {
             guard let hint else { return }
-            try await oauth.logOut(
-                idTokenHint: hint, redirectURI: config.afterSignOutUrl, extra: parameters(options))
+            try await oauth.logOut(idTokenHint: hint, redirectURI: config.afterSignOutUrl, extra: parameters(options))
         }
         var isNotified = hint != nil
         do {

@@ -7,8 +7,7 @@ final class BridgedSecretStore: SecretStore {
 
     init(_ adapter: any StorageAdapter) { self.adapter = Lock(StorageAdapterBox(adapter)) }
 
-    /// Returns the store behind a package's own adapter or an adapter that is a `SecretStore` itself; otherwise a
-    /// bridge.
+    /// Returns the store behind an adapter that has one or is one; otherwise a bridge.
     static func store(for adapter: any StorageAdapter) -> any SecretStore {
         if let backed = adapter as? any StoreBacked { return backed.secrets }
         return (adapter as? any SecretStore) ?? BridgedSecretStore(adapter)

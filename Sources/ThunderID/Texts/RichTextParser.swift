@@ -1,8 +1,7 @@
 package import AuthFlows
 import Foundation
 
-/// The parser of the server's HTML subset: text, links to actions, links to URLs. Everything else (scripts, styles,
-/// attributes) is dropped; no HTML is rendered.
+/// The parser of the server's HTML subset: text and links to actions and URLs. No other HTML is rendered.
 package enum RichTextParser {
     private static let entities = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
@@ -83,11 +82,7 @@ package enum RichTextParser {
             }
         // Control and format characters are dropped.
         return number.flatMap(Unicode.Scalar.init).flatMap {
-            if $0.properties.generalCategory == .control || $0.properties.generalCategory == .format {
-                nil
-            } else {
-                String($0)
-            }
+            [.control, .format].contains($0.properties.generalCategory) ? nil : String($0)
         }
     }
 
@@ -112,17 +107,10 @@ package enum RichTextParser {
             isClosing = text.hasPrefix("/")
             let body = text.drop { $0 == "/" }
             name = body.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
-            var attributes: [String: String] = [:]
-            guard name == "a" else {
-                self.attributes = [:]
-                return
-            }
             // Bounded repetitions, to prevent quadratic backtracking.
             let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
-            for match in body.prefix(Self.maximumLength).matches(of: pattern) {
-                attributes[match.1.lowercased()] = unescape(match.2)
-            }
-            self.attributes = attributes
+            let matches = name == "a" ? body.prefix(Self.maximumLength).matches(of: pattern) : []
+            attributes = Dictionary(matches.map { ($0.1.lowercased(), unescape($0.2)) }) { $1 }
         }
     }
 }

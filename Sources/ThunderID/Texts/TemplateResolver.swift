@@ -163,8 +163,7 @@ package struct TemplateResolver: Sendable {
 
 /// The sanitizer of the server's texts, which must not affect the text around them.
 enum TextSanitizer {
-    /// Removes forced changes of the text direction, and control characters except line breaks and tabs. Letters of
-    /// every script are kept, and so are marks that affect only their own position.
+    /// Removes forced text directions and control characters, except line breaks and tabs. Every script is kept.
     static func clean(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         var clean = String.UnicodeScalarView()

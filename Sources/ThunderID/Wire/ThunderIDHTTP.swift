@@ -17,8 +17,7 @@ struct ThunderIDHTTP: Sendable {
             }
         }
 
-        /// Returns a value that is parsed from the JSON of the body.
-        /// - Throws: ``IAMError``, also if `parse` returns `nil`.
+        /// Returns a value parsed from the JSON of the body; throws if `parse` returns `nil`.
         func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
             guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
             return value
@@ -111,8 +110,7 @@ struct ThunderIDHTTP: Sendable {
             body = form.data
         }
         if let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) { head.method = method }
-        return TransportRequest(
-            head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+        return TransportRequest(head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
     }
 }
 
@@ -159,8 +157,7 @@ struct ThunderIDRequest {
 }
 
 extension IAMError {
-    /// Creates the error of a response in any of the server's formats: a code with texts, OAuth's, SCIM's, or an empty
-    /// body.
+    /// Creates the error of a response: a code with texts, OAuth's, SCIM's, or an empty body.
     init(_ response: ServiceClient.Response, to request: ThunderIDRequest) {
         let status = response.status.code
         if response.isFromIntermediary, (400..<500).contains(status), status != 429 {

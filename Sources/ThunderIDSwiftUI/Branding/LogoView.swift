@@ -50,7 +50,7 @@ public struct LogoView: View {
             case .emoji: letters
             case .avatar(let spec): AvatarView(spec: spec)
             case .url(let address):
-                RemoteImage(RemotePicture.address(address), contentMode: .fit) { letters }
+                RemoteImage(address: RemotePicture.address(address), contentMode: .fit) { letters }
             }
         }
         .describedPicture(name)

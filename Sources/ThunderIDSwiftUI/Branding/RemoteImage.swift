@@ -6,16 +6,10 @@ import ThunderID
 
 /// A picture at a URL, or a placeholder until it is loaded, if it can't be loaded, and without a URL.
 struct RemoteImage<Placeholder: View>: View {
-    private let address: URL?
-    private let contentMode: ContentMode
-    private let placeholder: Placeholder
-
-    /// - Parameter address: the URL, as `RemotePicture.address(_:)` returns it.
-    init(_ address: URL?, contentMode: ContentMode, @ViewBuilder placeholder: () -> Placeholder) {
-        self.address = address
-        self.contentMode = contentMode
-        self.placeholder = placeholder()
-    }
+    /// The URL, as `RemotePicture.address(_:)` returns it.
+    let address: URL?
+    let contentMode: ContentMode
+    @ViewBuilder let placeholder: () -> Placeholder
 
     var body: some View {
         if let address {
@@ -23,11 +17,11 @@ struct RemoteImage<Placeholder: View>: View {
                 if let image = phase.image {
                     image.resizable().aspectRatio(contentMode: contentMode)
                 } else {
-                    placeholder
+                    placeholder()
                 }
             }
         } else {
-            placeholder
+            placeholder()
         }
     }
 }
@@ -44,12 +38,9 @@ extension View {
     }
 }
 
-/// A container that centres its content in the largest square that fits, and passes it the side. It fills the
-/// available space; its ideal side is 60 points.
+/// A container that centres its content in the largest square that fits; its ideal side is 60 points.
 struct Square<Content: View>: View {
-    private let content: (CGFloat) -> Content
-
-    init(@ViewBuilder content: @escaping (CGFloat) -> Content) { self.content = content }
+    @ViewBuilder let content: (CGFloat) -> Content
 
     var body: some View {
         GeometryReader { room in

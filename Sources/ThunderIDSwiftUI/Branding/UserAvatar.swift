@@ -24,7 +24,7 @@ public struct BaseUserAvatar: View {
     /// The avatar.
     public var body: some View {
         let picture = UserPicture(user)
-        RemoteImage(picture.address, contentMode: .fill) {
+        RemoteImage(address: picture.address, contentMode: .fill) {
             Text(verbatim: picture.initials)
                 .font(.system(size: size * 0.4, weight: .semibold))
                 .foregroundColor(.white)
@@ -55,6 +55,6 @@ public struct UserAvatar: View {
     public init(size: CGFloat = 40) { self.size = size }
 
     /// The avatar.
-    public var body: some View { StateReader("UserAvatar") { BaseUserAvatar(user: $0.user, size: size) } }
+    public var body: some View { StateReader(name: "UserAvatar") { BaseUserAvatar(user: $0.user, size: size) } }
 }
 #endif

@@ -29,7 +29,7 @@ public struct Callback: View {
 
     /// The progress, or the error message.
     public var body: some View {
-        StateReader("Callback") { state in
+        StateReader(name: "Callback") { state in
             BaseCallback(url: url) { result in
                 switch result {
                 case .success: onComplete?()
@@ -82,7 +82,7 @@ public struct BaseCallback<Content: View>: View {
 
     /// The content.
     public var body: some View {
-        StateReader("BaseCallback") { state in
+        StateReader(name: "BaseCallback") { state in
             // The task requires a view that exists even if the content is empty.
             ZStack { content(isLoading, error) }
                 .task(id: url) { begin(with: state) }

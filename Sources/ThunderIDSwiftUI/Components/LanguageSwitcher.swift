@@ -15,7 +15,7 @@ public struct LanguageSwitcher: View {
 
     /// The switcher.
     public var body: some View {
-        StateReader("LanguageSwitcher") { state in
+        StateReader(name: "LanguageSwitcher") { state in
             BaseLanguageSwitcher(locales: locales) { available, active, select in
                 Picker(
                     state.i18n.resolve("languageSwitcher.title"),
@@ -60,7 +60,7 @@ public struct BaseLanguageSwitcher<Content: View>: View {
 
     /// The content.
     public var body: some View {
-        StateReader("BaseLanguageSwitcher") { state in
+        StateReader(name: "BaseLanguageSwitcher") { state in
             content(locales.nonEmpty ?? ["en-US"], state.i18n.activeLocale) { state.setLocale($0) }
         }
     }

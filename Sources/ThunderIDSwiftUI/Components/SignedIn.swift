@@ -25,7 +25,7 @@ public struct SignedIn<Content: View, Fallback: View>: View {
 
     /// The content, the fallback or nothing.
     public var body: some View {
-        StateReader("SignedIn") { state in
+        StateReader(name: "SignedIn") { state in
             if state.isSignedIn {
                 content
             } else if state.isDetermined {
@@ -62,7 +62,7 @@ public struct SignedOut<Content: View, Fallback: View>: View {
 
     /// The content, the fallback or nothing.
     public var body: some View {
-        StateReader("SignedOut") { state in
+        StateReader(name: "SignedOut") { state in
             if state.isSignedIn {
                 fallback
             } else if state.isDetermined {
@@ -78,5 +78,28 @@ extension SignedOut where Fallback == EmptyView {
     /// Creates a guard without a fallback.
     /// - Parameter content: the content while no user is signed in.
     public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
+}
+
+/// A view that displays its indicator while the start, a refresh or a sign-out is running.
+///
+/// Source: the released SDK's `Loading`.
+public struct Loading<Indicator: View>: View {
+    private let indicator: Indicator
+
+    /// Creates the view.
+    /// - Parameter indicator: the indicator.
+    public init(@ViewBuilder indicator: () -> Indicator) { self.indicator = indicator() }
+
+    /// The indicator or nothing.
+    public var body: some View {
+        StateReader(name: "Loading") { state in
+            if state.isLoading { indicator }
+        }
+    }
+}
+
+extension Loading where Indicator == ProgressView<EmptyView, EmptyView> {
+    /// Creates the view with the system's indicator.
+    public init() { self.init { ProgressView() } }
 }
 #endif

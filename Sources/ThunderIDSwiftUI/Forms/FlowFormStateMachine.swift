@@ -3,12 +3,10 @@ import AuthFlows
 import NativeAuthCore
 import ThunderID
 
-/// The state machine of ``FlowFormState``, free of side effects: returns the actions that follow an event.
+/// The pure state machine of ``FlowFormState``: returns the actions that follow an event.
 ///
-/// It is not part of `FlowModelState`, which is the state of one flow of any provider. This is the state of a view
-/// around several of them: the client is started before a flow, a flow is replaced when the view gets another
-/// application, steps with a browser or a passkey are completed automatically, and after a flow the app's
-/// ``ThunderIDState`` is updated before the callbacks. It reads a flow only as a ``FlowModelSnapshot``.
+/// Unlike `FlowModelState`, the state of one flow, this is the state of a view around several: its client is started
+/// before a flow, and the app's ``ThunderIDState`` is updated before the callbacks.
 struct FlowFormStateMachine: Sendable, Equatable {
     struct Request: Sendable, Equatable {
         let kind: ThunderIDFlow.Kind
@@ -162,8 +160,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
         return actions + idle(flow)
     }
 
-    /// Handles the completion of a flow. Without a user in the outcome no user is signed in; the app's state
-    /// is updated before the callbacks.
+    /// Handles the completion of a flow; without a user in the outcome no user is signed in.
     private mutating func complete(_ user: FlowUser?) -> [Action] {
         guard !isCompletionHandled else { return [] }
         isCompletionHandled = true

@@ -28,9 +28,7 @@ public struct SignUp: View {
     ///   - applicationId: the application id, from the server's settings of the application.
     ///   - onComplete: called once, after the sign-in.
     ///   - onError: called with the error message of each failed step.
-    public init(
-        applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil
-    ) {
+    public init(applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil) {
         self.applicationId = applicationId
         self.onComplete = onComplete
         self.onError = onError
@@ -42,7 +40,7 @@ public struct SignUp: View {
             name: "SignUp", kind: .signUp, applicationId: applicationId, isStyled: true, onComplete: onComplete,
             onError: onError, form: form
         ) { state in
-            StyledFlow(form: form, i18n: state.i18n, keys: .signUp)
+            StyledFlow(form: form, i18n: state.i18n, key: "signUp")
         }
     }
 }

@@ -68,8 +68,7 @@ struct ProfileDocument: Equatable {
                 guard !schema.isReadOnly, Self.typesOfLines.contains(schema.type?.lowercased() ?? "string") else {
                     continue
                 }
-                found.append(
-                    Field(id: name, attribute: name, member: nil, isEditable: true, text: "", schema: schema))
+                found.append(Field(id: name, attribute: name, member: nil, isEditable: true, text: "", schema: schema))
             }
         }
         func rank(_ field: Field) -> (Int, String) { (ranks[field.id] ?? .max, field.id) }
@@ -110,11 +109,8 @@ struct ProfileDocument: Equatable {
         return changed.mapValues(\.any)
     }
 
-    /// Returns the errors of edited texts, by field: a required field that is empty, or a text that does not match its
-    /// pattern. An unedited, non-empty text is the server's own and is not checked.
-    func problems(
-        _ edited: [String: String], texts: FormTexts, label: (Field) -> String
-    ) -> [String: [String]] {
+    /// Returns the errors of edited texts, by field. An unedited, non-empty text is the server's own: not checked.
+    func problems(_ edited: [String: String], texts: FormTexts, label: (Field) -> String) -> [String: [String]] {
         var found: [String: [String]] = [:]
         for field in fields where field.isEditable {
             let text = edited[field.id] ?? field.text

@@ -23,7 +23,7 @@ public struct UserDropdown: View {
 
     /// The menu.
     public var body: some View {
-        StateReader("UserDropdown") { state in
+        StateReader(name: "UserDropdown") { state in
             BaseUserDropdown(onSignOutComplete: onSignOutComplete) { user, isOpen, toggle, signOut in
                 VStack(alignment: .leading, spacing: 8) {
                     Button {
@@ -71,9 +71,7 @@ public struct BaseUserDropdown<Content: View>: View {
     /// Creates the menu.
     /// - Parameter content: the content: receives the user, whether the menu is open, an action that toggles it, and
     ///   one that signs out.
-    public init(
-        @ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
-    ) {
+    public init(@ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content) {
         self.init(onSignOutComplete: nil, content: content)
     }
 
@@ -87,7 +85,7 @@ public struct BaseUserDropdown<Content: View>: View {
 
     /// The content.
     public var body: some View {
-        StateReader("BaseUserDropdown") { state in
+        StateReader(name: "BaseUserDropdown") { state in
             content(state.user, isOpen, { isOpen.toggle() }) {
                 guard !isSigningOut else { return }
                 isSigningOut = true
@@ -100,5 +98,39 @@ public struct BaseUserDropdown<Content: View>: View {
             }
         }
     }
+}
+
+/// The name of the signed-in user.
+///
+/// Source: the released SDK's `UserObject`.
+public struct UserObject: View {
+    /// Creates the view.
+    public init() {}
+
+    /// The name.
+    public var body: some View {
+        StateReader(name: "UserObject") { state in
+            Text(verbatim: state.nameOfUser)
+        }
+    }
+}
+
+/// A container that passes the signed-in user to custom content.
+///
+/// Source: the released SDK's `BaseUserObject`.
+public struct BaseUserObject<Content: View>: View {
+    /// The content for the user; `nil` if no user is signed in.
+    public let content: (User?) -> Content
+
+    /// Creates the view.
+    /// - Parameter content: the content for the user; `nil` if no user is signed in.
+    public init(@ViewBuilder content: @escaping (User?) -> Content) { self.content = content }
+
+    /// The content.
+    public var body: some View { StateReader(name: "BaseUserObject") { state in content(state.user) } }
+}
+
+extension ThunderIDState {
+    var nameOfUser: String { user?.displayName ?? user?.username ?? i18n.resolve("user.anonymous") }
 }
 #endif

@@ -119,7 +119,7 @@ private struct ProfileReader<Content: View>: View {
     @StateObject private var form = ProfileForm()
 
     var body: some View {
-        StateReader(name) { state in
+        StateReader(name: name) { state in
             ZStack { content(state, form) { form.save(state, onSaved: onSaved, onError: onError) } }
                 .task(id: state.user?.sub) { await form.load(state, onError: onError) }
         }
@@ -162,8 +162,7 @@ private struct ProfileLine: View {
 }
 
 extension ThunderIDState {
-    /// Returns the display name of an attribute: a text of the app or this package, the server's display name, or the
-    /// attribute's name as words: `givenName` becomes `Given name`.
+    /// Returns the label of an attribute: a text of the app or package, the server's, or the name as words.
     func label(of field: ProfileDocument.Field) -> String {
         if let text = i18n.find("userProfile.field." + field.id) { return text }
         if let text = field.schema?.displayName, !text.isEmpty { return text }

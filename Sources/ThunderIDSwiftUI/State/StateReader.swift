@@ -3,22 +3,13 @@ import AuthFlows
 import AuthFlowsUI
 import SwiftUI
 
-/// A container that passes the state of the enclosing provider to its content, and updates it when the state or the
-/// language changes. Without a provider it displays an error instead.
+/// A container that passes the enclosing provider's state to its content; without one it displays an error.
 struct StateReader<Content: View>: View {
-    private let name: String
-    private let onError: ((String) -> Void)?
-    private let content: (ThunderIDState) -> Content
+    /// The name of the view, for that error.
+    let name: String
+    var onError: ((String) -> Void)?
+    @ViewBuilder let content: (ThunderIDState) -> Content
     @Environment(\.thunderState) private var state
-
-    init(
-        _ name: String, onError: ((String) -> Void)? = nil,
-        @ViewBuilder content: @escaping (ThunderIDState) -> Content
-    ) {
-        self.name = name
-        self.onError = onError
-        self.content = content
-    }
 
     var body: some View {
         if let state {

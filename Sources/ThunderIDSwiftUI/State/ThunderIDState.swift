@@ -271,8 +271,7 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    /// Completes a sign-in from its callback. A callback is redeemed once, however often a view with it appears; after
-    /// a failure it can be passed again.
+    /// Completes a sign-in from its callback, once, however often a view appears; a failed one can be retried.
     func completeSignIn(from url: URL) async throws {
         await start()
         if let callback, callback.url == url { return try await callback.task.value }

@@ -1,9 +1,7 @@
 import ThunderID
 
-/// The state machine behind ``ThunderIDState``, free of side effects: the signed-in user, as far as it is determined.
-///
-/// Several operations can change the user at the same time: the start, a refresh, a form, and the observation of the
-/// session. The revision changes with each of them, so that the response of an earlier load is discarded.
+/// The pure state machine behind ``ThunderIDState``: the signed-in user, as far as it is determined. The revision
+/// changes with each operation, so that the response of an earlier load is discarded.
 struct UserState: Sendable, Equatable {
     enum Phase: Sendable, Equatable {
         case starting
@@ -155,10 +153,8 @@ struct SavedProfile: Sendable, Equatable {
 }
 
 extension User {
-    /// Returns the token's user with the values of a newer profile. A profile need not contain all claims of a token:
-    /// the others are kept.
-    /// - Parameter edited: the attributes that the user has edited; those of them that are missing in the profile were
-    ///   removed.
+    /// Returns the token's user with the values of a newer profile, which need not contain all claims of a token.
+    /// - Parameter edited: the attributes that the user has edited; one that is missing in the profile was removed.
     func updated(by new: User, edited: Set<String>) -> User {
         var claims = claims ?? [:]
         for name in edited where new.claims?[name] == nil { claims[name] = nil }

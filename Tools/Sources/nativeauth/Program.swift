@@ -14,7 +14,6 @@ enum Program {
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// - Returns: the exit code.
     static func run(_ arguments: [String]) async -> Int32 {
         // A misspelled option such as `--json=1` also requests JSON errors.
         let output = Output(
@@ -29,29 +28,27 @@ enum Program {
             return ExitStatus.done
         } catch let code as ExitCode {
             return code.rawValue
-        } catch let failure as CommandFailure {
-            output.show(failure)
-            return failure.status
         } catch {
-            let isHelp = NativeAuthCommand.exitCode(for: error) == .success
-            let message = NativeAuthCommand.fullMessage(for: error, columns: output.terminal.traits.columns)
-            if isHelp {
-                output.showHelp(message)
+            switch NativeAuthCommand.exitCode(for: error) {
+            case .success:
+                output.showHelp(fullMessage(for: error, output: output))
                 return ExitStatus.done
-            }
-            // An error of the parser is a usage error; any other error is a failure.
-            let isUsage = NativeAuthCommand.exitCode(for: error) == .validationFailure
-            guard isUsage else {
+            case .validationFailure:
+                let advice = Suggestion.command(for: arguments).map { "Did you mean '\($0)'?" }
+                let first = [NativeAuthCommand.message(for: error), advice].compactMap(\.self).joined(separator: ". ")
+                let message = [fullMessage(for: error, output: output), advice].compactMap(\.self)
+                output.showUsage(message.joined(separator: "\n"), first: first)
+                return ExitStatus.usage
+            default:
+                // Any other error is not the parser's, but a failure of the command.
                 let failure = CommandFailure(converting: error)
                 output.show(failure)
                 return failure.status
             }
-            let advice = Suggestion.command(for: arguments).map { "Did you mean '\($0)'?" }
-            let first = NativeAuthCommand.message(for: error)
-            output.showUsage(
-                ([message] + (advice.map { [$0] } ?? [])).joined(separator: "\n"),
-                first: [first, advice].compactMap(\.self).joined(separator: ". "))
-            return ExitStatus.usage
         }
+    }
+
+    private static func fullMessage(for error: any Error, output: Output) -> String {
+        NativeAuthCommand.fullMessage(for: error, columns: output.terminal.traits.columns)
     }
 }

@@ -49,7 +49,7 @@ struct ContentHeightTests {
         arguments: [true, false])
     func asked(_ isAsked: Bool) async throws {
         let step = FlowStep(id: "1", fields: [FormField(id: "a", label: "A")])
-        let stage = try await FormHost(step) { AnyView($0.environment(\.formTakesContentHeight, isAsked)) }
+        let stage = try await FormHost(step) { AnyView($0.environment(\.form.takesContentHeight, isAsked)) }
         let nodes = stage.host.nodes
         #expect(nodes.contains { $0.layout == "ContentHeight" } == isAsked)
         #expect(nodes.contains { $0.role == .scroll })

@@ -9,8 +9,7 @@ import Testing
 @Suite("Unattended flows", .timeLimit(.minutes(5)))
 @MainActor
 struct UnattendedTests {
-    private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> UnattendedRun.Outcome
-    {
+    private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> FlowRunOutcome {
         await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run(actions: actions)
     }
 
@@ -48,7 +47,7 @@ struct UnattendedTests {
         }
     }
 
-    private func run(_ flow: ScriptedFlow, _ slept: Sleeps) async -> UnattendedRun.Outcome {
+    private func run(_ flow: ScriptedFlow, _ slept: Sleeps) async -> FlowRunOutcome {
         let clock = AuthClock(now: { Date() }, elapsed: { slept.elapsed }, sleep: { slept.add($0) })
         let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
         return await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs, clock: clock).run()

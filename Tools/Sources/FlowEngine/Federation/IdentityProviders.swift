@@ -36,18 +36,18 @@ package struct IdentityProviders: Sendable {
     ) async throws -> (address: String, pending: PendingFederation) {
         let metadata = try await metadata(of: connection)
         let (state, nonce, verifier) = (random.token(), random.token(), random.token())
-        var parameters = [
+        // In the order of the real server's redirects.
+        let parameters: KeyValuePairs<String, String?> = [
             "client_id": connection.clientID, "redirect_uri": redirectURI ?? connection.redirectURI,
-            "response_type": "code", "state": state,
+            "response_type": "code", "scope": connection.scopes.joined(separator: " ").nonEmpty, "state": state,
+            "nonce": connection.isOpenID ? nonce : nil,
+            "code_challenge": connection.usesCodeChallenge ? CodeChallenge.of(verifier) : nil,
+            "code_challenge_method": connection.usesCodeChallenge ? CodeChallenge.method : nil,
         ]
-        parameters["scope"] = connection.scopes.joined(separator: " ").nonEmpty
-        if connection.isOpenID { parameters["nonce"] = nonce }
-        if connection.usesCodeChallenge {
-            parameters["code_challenge"] = CodeChallenge.of(verifier)
-            parameters["code_challenge_method"] = CodeChallenge.method
-        }
         return (
-            FormEncoding.address(metadata.authorizationEndpoint.absoluteString, parameters: parameters),
+            FormEncoding.address(
+                metadata.authorizationEndpoint.absoluteString,
+                ordered: parameters.compactMap { name, value in value.map { (name, $0) } }),
             PendingFederation(
                 connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
                 provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,

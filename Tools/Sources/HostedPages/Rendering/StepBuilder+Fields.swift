@@ -68,7 +68,7 @@ extension StepBuilder {
     private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
         var attributes: [Attribute] = [
-            ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.current)),
+            ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.overview.current)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)),
             ("placeholder", text(component, "placeholder").nonEmpty),
             ("value", kind.isSecret ? nil : value(of: input, component: component)),

@@ -58,7 +58,7 @@ struct HostedPageService: Sendable {
                     application: $0, browser: browser.hash, start: nil, begun: type, current: type, linkInput: nil)
             }
         guard let overview else { return nil }
-        var session = PageSession(response.executionID, overview, browser: browser.hash)
+        var session = PageSession(executionID: response.executionID, overview: overview, browser: browser.hash)
         try await apply(response, to: &session)
         await sessions.put(session)
         return session
@@ -99,9 +99,9 @@ struct HostedPageService: Sendable {
                 let overview = try await flows.overview(of: execution)
             else { return nil }
             await sessions.removeLink(execution, in: browser.hash)
-            var session = PageSession(execution, overview, browser: browser.hash)
+            var session = PageSession(executionID: execution, overview: overview, browser: browser.hash)
             session.followsForm = true
-            let request = FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token])
+            let request = FlowExecuteRequest(executionID: execution, inputs: link)
             let response: FlowExecuteResponse
             do {
                 response = try await flows.execute(request, credentials: browser.credentials)
@@ -145,10 +145,11 @@ struct HostedPageService: Sendable {
     /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
     /// rotated in another tab since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
-        if let session = await sessions.session(execution, in: browser.hash) { return session }
-        guard var session = await sessions.earlierSession(execution, in: browser.hash),
-            try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser.hash)
-        else { return nil }
+        guard var session = await sessions.session(execution, in: browser.hash) else { return nil }
+        guard session.browser != browser.hash else { return session }
+        guard try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser.hash) else {
+            return nil
+        }
         session.browser = browser.hash
         await sessions.put(session)
         return session
@@ -162,7 +163,7 @@ struct HostedPageService: Sendable {
                 try await flows.replaceBrowserHash(of: execution, from: owner, to: hash)
             else { return nil }
         }
-        var session = PageSession(execution, overview, browser: hash)
+        var session = PageSession(executionID: execution, overview: overview, browser: hash)
         if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
             session.phase = .confirming
         } else {
@@ -244,11 +245,8 @@ struct HostedPageService: Sendable {
         if let cookie = response.cookie { session.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
-            let before = session.current
-            if let overview = try await flows.overview(of: session.executionID) {
-                session.current = overview.current
-                session.awaitsLink = overview.linkInput != nil
-            }
+            let before = session.overview.current
+            if let overview = try await flows.overview(of: session.executionID) { session.overview = overview }
             session.show(response.view, error: response.error, now: services.clock.now())
             session.notice = session.notice(after: before)
             if let end = session.deadline, services.clock.now() >= end { session.fail(.consentTimedOut) }
@@ -298,7 +296,7 @@ struct HostedPageService: Sendable {
         // Only the client can start a backchannel request again.
         guard old.start?.isBackchannel != true else { return }
         if var start = old.start, start.authorizationRequestID != nil,
-            let application = services.definitions.current.applications[old.applicationID]
+            let application = services.definitions.current.applications[old.overview.application.id]
         {
             guard old.phase == .step || old.phase == .failed else { return }
             start.isBegun = false
@@ -309,17 +307,11 @@ struct HostedPageService: Sendable {
             session = new
         } else {
             guard old.start == nil, old.begun == .registration || old.begun == .recovery,
-                let new = try await begin(old.begun, of: old.applicationID, browser: browser)
+                let new = try await begin(old.begun, of: old.overview.application.id, browser: browser)
             else { return }
             session = new
         }
         try await flows.deleteExecution(old.executionID)
         await sessions.remove(old.executionID)
-    }
-}
-
-extension FlowView {
-    fileprivate var isEmpty: Bool {
-        inputs.isEmpty && actions.isEmpty && components == nil && additionalData.isEmpty && redirectURL == nil
     }
 }

@@ -40,16 +40,12 @@ struct PageSession: Sendable {
     }
 
     let executionID: String
-    let applicationID: String
+    /// The execution after its last response.
+    var overview: ExecutionOverview
     /// Hash of the cookie of the browser that the session belongs to.
     var browser: String
-    let start: ExecutionState.OAuthStart?
-    let begun: FlowType
-    var current: FlowType
     var phase = Phase.step
     var content = FlowView()
-    /// Whether only a mailed link continues the flow.
-    var awaitsLink = false
     /// The number of the step. A form contains the number of its step.
     var number = 0
     /// Whether the page follows a form. The redirect to another site must be a page of its own then (`form-action`).
@@ -76,14 +72,11 @@ struct PageSession: Sendable {
         content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
     }
 
-    init(_ executionID: String, _ overview: ExecutionOverview, browser: String) {
-        self.executionID = executionID
-        applicationID = overview.application.id
-        self.browser = browser
-        start = overview.start
-        begun = overview.begun
-        current = overview.current
-    }
+    var start: ExecutionState.OAuthStart? { overview.start }
+    var begun: FlowType { overview.begun }
+
+    /// Whether only a mailed link continues the flow.
+    var awaitsLink: Bool { overview.linkInput != nil }
 
     /// Keeps the typed values, to show them again.
     mutating func keep(typed values: [String: String]) {
@@ -104,7 +97,8 @@ struct PageSession: Sendable {
 
     /// The notice that follows when an inner flow completed and the sign-in continues.
     func notice(after before: FlowType) -> Notice? {
-        guard current == .authentication, error == nil, content.note("message") != nil, !content.identifiers.isEmpty
+        guard overview.current == .authentication, error == nil, content.note("message") != nil,
+            !content.identifiers.isEmpty
         else { return nil }
         return switch before {
         case .recovery: .passwordChanged
@@ -117,7 +111,7 @@ struct PageSession: Sendable {
     mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
         let (before, after) = (self.content.identifiers, content.identifiers)
         if before != after { typed = [:] }
-        if number == 0, current == .authentication, let hint = start?.loginHint {
+        if number == 0, overview.current == .authentication, let hint = start?.loginHint {
             for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
         }
         // The response to a wrong code contains no wait time, so the earlier time remains.
@@ -142,5 +136,11 @@ extension FlowView {
 
     var asksForPassword: Bool { inputs.contains { FieldKind($0.type) == .password } }
 
+    var isEmpty: Bool {
+        inputs.isEmpty && actions.isEmpty && components == nil && additionalData.isEmpty && redirectURL == nil
+    }
+
     func note(_ name: String) -> String? { additionalData[name] }
+
+    func offers(_ action: String) -> Bool { actions.contains { $0.ref == action } }
 }

@@ -28,8 +28,13 @@ package enum FormEncoding {
 
     /// Returns the URL with these parameters added, sorted by name.
     package static func address(_ base: String, parameters: [String: String]) -> String {
+        address(base, ordered: parameters.sorted { $0.key < $1.key })
+    }
+
+    /// Returns the URL with these parameters added, in their order.
+    package static func address(_ base: String, ordered parameters: [(key: String, value: String)]) -> String {
         guard !parameters.isEmpty else { return base }
-        let query = parameters.sorted { $0.key < $1.key }.map { "\(encoded($0.key))=\(encoded($0.value))" }
+        let query = parameters.map { "\(encoded($0.key))=\(encoded($0.value))" }
         return base + (base.contains("?") ? "&" : "?") + query.joined(separator: "&")
     }
 }

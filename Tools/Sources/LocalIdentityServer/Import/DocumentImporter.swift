@@ -36,7 +36,8 @@ struct DocumentImporter: Sendable {
     }
 
     private func run(_ items: [ImportItem], options: ImportOptions) async throws -> ImportReport {
-        var failures = readingFailures(items)
+        var failures: [Int: ImportFailure] = [:]
+        for (position, item) in items.enumerated() { failures[position] = item.readingFailure }
         let (passwords, refused) = try await passwords(of: items)
         failures.merge(refused) { first, _ in first }
         let base = try await stored()
@@ -69,16 +70,6 @@ struct DocumentImporter: Sendable {
     private func accepted(_ items: [ImportItem], failures: [Int: ImportFailure], options: ImportOptions) -> [Int] {
         let end = if options.failurePolicy == .stop { failures.keys.min() ?? items.count } else { items.count }
         return items.indices.filter { $0 < end && failures[$0] == nil }
-    }
-
-    private func readingFailures(_ items: [ImportItem]) -> [Int: ImportFailure] {
-        var failures: [Int: ImportFailure] = [:]
-        for (position, item) in items.enumerated() where item.content == nil || !item.problems.isEmpty {
-            let problem = item.problems.first ?? item.error("the document cannot be read")
-            let isVariable = problem.reason.hasPrefix("the variable ")
-            failures[position] = ImportFailure(code: isVariable ? .variable : .unreadable, problem: problem)
-        }
-        return failures
     }
 
     // MARK: - Passwords
@@ -149,23 +140,18 @@ struct DocumentImporter: Sendable {
         guard failures.isEmpty else { return (candidate, failures) }
         let before = Set(definitions.outcome(with: base).problems.map(\.withoutLine))
         for problem in definitions.outcome(with: candidate).problems where !before.contains(problem.withoutLine) {
-            let position = position(of: problem, items, accepted: accepted)
-            // An existing definition contradicts a replaced resource. The responsible document is unknown, so all fail.
-            for position in position.map({ [$0] }) ?? accepted.filter({ isDefinition(items[$0]) }) {
+            // The document that contains the problem. Otherwise an existing definition contradicts a replaced resource:
+            // the responsible document is unknown, so all fail.
+            let source = accepted.filter { items[$0].error("").file == problem.file && items[$0].line <= problem.line }
+                .max { items[$0].line < items[$1].line }
+            let responsible =
+                source.map { [$0] }
+                ?? accepted.filter { if case .stored(_, .definition, _) = items[$0].content { true } else { false } }
+            for position in responsible {
                 failures[position] = failures[position] ?? ImportFailure(code: .invalid, problem: problem)
             }
         }
         return (candidate, failures)
-    }
-
-    private func isDefinition(_ item: ImportItem) -> Bool {
-        if case .stored(_, .definition, _) = item.content { true } else { false }
-    }
-
-    /// Returns the position of the document that contains a problem.
-    private func position(of problem: FlowDefinitionError, _ items: [ImportItem], accepted: [Int]) -> Int? {
-        accepted.filter { items[$0].error("").file == problem.file && items[$0].line <= problem.line }
-            .max { items[$0].line < items[$1].line }
     }
 
     // MARK: - Writing
@@ -200,27 +186,25 @@ struct DocumentImporter: Sendable {
         _ items: [ImportItem], failures: [Int: ImportFailure], attempt: ImportWriter.Attempt, options: ImportOptions,
         isRolledBack: Bool
     ) -> ImportReport {
-        var last = items.count - 1
-        if options.failurePolicy == .stop, let first = failures.keys.min() { last = first }
-        let current = definitions.current
-        let results = items.indices.filter { $0 <= last }.map { position -> ImportReport.Outcome in
-            let item = items[position]
+        let stop = if options.failurePolicy == .stop { failures.keys.min() } else { nil as Int? }
+        let types = definitions.current.userTypes
+        let results = items.enumerated().prefix { $0.offset <= stop ?? .max }.map { position, item in
             var outcome = ImportReport.Outcome(
                 resourceType: item.type, resourceId: item.id, resourceName: item.name, status: .success)
             outcome.warnings = item.warnings
             if case .user(let user) = item.content {
-                outcome.warnings += ImportWriter.warnings(user, item: item, types: current.userTypes)
+                outcome.warnings += ImportWriter.warnings(user, item: item, types: types)
             }
             if let failure = failures[position] {
                 outcome.status = .failed
                 outcome.code = failure.code.rawValue
                 outcome.problems = item.problems.nonEmpty ?? [failure.problem]
-                outcome.message = outcome.problems.map(\.description).joined(separator: "\n")
-            } else {
-                outcome.resourceId = attempt.written[position]?.id ?? item.id
-                outcome.operation = attempt.written[position].map { $0.isUpdate ? .update : .create }
-                outcome.message = outcome.warnings.nonEmpty?.map(\.description).joined(separator: "\n")
+            } else if let written = attempt.written[position] {
+                outcome.resourceId = written.id
+                outcome.operation = written.isUpdate ? .update : .create
             }
+            let messages = outcome.problems.nonEmpty ?? outcome.warnings
+            outcome.message = messages.nonEmpty?.map(\.description).joined(separator: "\n")
             return outcome
         }
         return ImportReport(results: results, documents: items.count, at: clock.now(), isRolledBack: isRolledBack)

@@ -77,6 +77,14 @@ struct ImportItem: Sendable {
 
     private var rank: Int { Self.order.firstIndex { $0.rawValue == type } ?? Self.order.count }
 
+    /// The reason why the document cannot be imported; nil if it was read.
+    var readingFailure: ImportFailure? {
+        guard content == nil || !problems.isEmpty else { return nil }
+        let problem = problems.first ?? error("the document cannot be read")
+        let isVariable = problem.reason.hasPrefix("the variable ")
+        return ImportFailure(code: isVariable ? .variable : .unreadable, problem: problem)
+    }
+
     func error(_ reason: String, line: Int? = nil) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: line ?? self.line, reason: reason)
     }

@@ -30,11 +30,8 @@ package struct ImportSource: Sendable {
     }
 
     private static func add(_ folder: URL, label: String, to sources: inout [ImportSource]) throws {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        } catch {
-            throw self.error(label, reason: "the folder can't be read")
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+            throw error(label, reason: "the folder can't be read")
         }
         for name in names.sorted() where !name.hasPrefix(".") {
             let url = folder.appendingPathComponent(name)

@@ -3,103 +3,48 @@ import GRDB
 /// The tables as the migrations before `StoreMigration` created and extended them. It replaces many of them.
 enum MigrationTables {
     static func createUsers(in database: Database) throws {
-        // The users of all protocols. E-mail addresses are compared without regard to case, user names with regard
-        // to it.
-        try database.create(table: "user") { table in
-            table.primaryKey("id", .text)
-            table.column("username", .text).unique()
-            table.column("email", .text).unique().collate(.nocase)
-            table.column("phone", .text).unique()
-            table.column("alias", .text).unique()
-            table.required(.double, "createdAt", "updatedAt")
-        }
-        try database.create(table: "userAttribute") { table in
-            table.column("userID", .text).notNull().references("user", onDelete: .cascade)
-            table.required(.text, "name", "value")
-            table.primaryKey(["userID", "name"])
-        }
-        try database.create(table: "credential") { table in
-            table.column("userID", .text).notNull().references("user", onDelete: .cascade)
-            table.required(.text, "kind", "value")
-            table.required(.double, "updatedAt")
-            table.primaryKey(["userID", "kind"])
-        }
-        try createFailures("passwordFailure", in: database)
-        try database.create(table: "sentCode") { table in
-            table.primaryKey("id", .text)
-            table.user()
-            table.required(.text, "applicationID", "salt", "hash")
-            table.required(.double, "sentAt", "expiresAt")
-            table.counter("wrongAttempts")
-            table.flag("isUsed")
-        }
-        try createFailures("codeFailure", in: database)
-        try database.create(table: "execution") { table in
-            table.primaryKey("id", .text)
-            table.required(.text, "state")
-            table.expiry("expiresAt")
-        }
-    }
-
-    private static func createFailures(_ name: String, in database: Database) throws {
-        try database.create(table: name) { table in
-            table.autoIncrementedPrimaryKey("id")
-            table.user()
-            table.required(.double, "at")
-        }
+        // The users of all protocols. E-mail addresses are compared without regard to case, user names with regard to
+        // it.
+        let email = Column { $0.column("email", .text).unique().collate(.nocase) }
+        try database.create(
+            "user", .key("id"), .unique("username"), email, .unique("phone"), .unique("alias"),
+            .times("createdAt", "updatedAt"))
+        try database.create("userAttribute", .ofUser, .texts("name", "value"), .primaryKey("userID", "name"))
+        try database.create(
+            "credential", .ofUser, .texts("kind", "value"), .times("updatedAt"), .primaryKey("userID", "kind"))
+        try database.create("passwordFailure", .number, .user, .times("at"))
+        try database.create(
+            "sentCode", .key("id"), .user, .texts("applicationID", "salt", "hash"), .times("sentAt", "expiresAt"),
+            .counter("wrongAttempts"), .flag("isUsed"))
+        try database.create("codeFailure", .number, .user, .times("at"))
+        try database.create("execution", .key("id"), .texts("state"), .indexedTime("expiresAt"))
     }
 
     // MARK: - OAuth
 
     static func createOAuth(in database: Database) throws {
         // Requests that wait for a second request. Each is used once.
-        try database.create(table: "pendingRequest") { table in
-            table.required(.text, "kind", "hash", "content")
-            table.expiry("expiresAt")
-            table.primaryKey(["kind", "hash"])
-        }
+        try database.create(
+            "pendingRequest", .texts("kind", "hash", "content"), .indexedTime("expiresAt"), .primaryKey("kind", "hash"))
         // All tokens of one sign-in. They are revoked together.
-        try database.create(table: "tokenFamily") { table in
-            table.primaryKey("id", .text)
-            table.required(.text, "clientID")
-            table.user()
-            table.required(.text, "aci")
-            table.required(.double, "refreshEnd")
-            table.expiry("keptUntil")
-            table.flag("isRevoked")
-        }
+        try database.create(
+            "tokenFamily", .key("id"), .texts("clientID"), .user, .texts("aci"), .times("refreshEnd"),
+            .indexedTime("keptUntil"), .flag("isRevoked"))
         // A used code is kept, to detect a replay.
-        try database.create(table: "authorizationCode") { table in
-            table.primaryKey("hash", .text)
-            table.required(.text, "grantText")
-            table.user()
-            table.required(.double, "expiresAt")
-            table.flag("isUsed")
-            table.column("familyID", .text)
-            table.expiry("keptUntil")
-        }
+        try database.create(
+            "authorizationCode", .key("hash"), .texts("grantText"), .user, .times("expiresAt"), .flag("isUsed"),
+            .optional("familyID", .text), .indexedTime("keptUntil"))
         // A used token is kept, to detect a replay.
-        try database.create(table: "refreshToken") { table in
-            table.primaryKey("hash", .text)
-            table.column("familyID", .text).notNull().indexed().references("tokenFamily", onDelete: .cascade)
-            table.column("usedAt", .double)
-            table.flag("isVoid")
-        }
+        try database.create(
+            "refreshToken", .key("hash"), .family("tokenFamily"), .optional("usedAt", .double), .flag("isVoid"))
         // Revoked tokens without a family.
-        try database.create(table: "revokedToken") { table in
-            table.primaryKey("hash", .text)
-            table.expiry("keptUntil")
-        }
+        try database.create("revokedToken", .key("hash"), .indexedTime("keptUntil"))
     }
 
     static func extendOAuth(in database: Database) throws {
         // Tokens of a family without a family claim: their claims are the recorded ones. A row is kept longer than its
         // family on purpose, so that a token of a deleted family does not count as one without a family.
-        try database.create(table: "familyToken") { table in
-            table.primaryKey("hash", .text)
-            table.column("familyID", .text).notNull().indexed()
-            table.expiry("keptUntil")
-        }
+        try database.create("familyToken", .key("hash"), .indexed("familyID"), .indexedTime("keptUntil"))
         // The successor of a used token, as long as the token may be used once more.
         try database.alter(table: "refreshToken") { $0.add(column: "successor", .text) }
     }
@@ -118,45 +63,22 @@ enum MigrationTables {
     // MARK: - Flows
 
     static func createProviders(in database: Database) throws {
-        try database.create(table: "federatedIdentity") { table in
-            table.required(.text, "connectionID", "subject")
-            table.user()
-            table.required(.double, "createdAt")
-            table.primaryKey(["connectionID", "subject"])
-        }
-        try database.create(table: "passkey") { table in
-            table.primaryKey("id", .text)
-            table.user()
-            table.required(.blob, "publicKey")
-            table.required(.integer, "counter")
-            table.required(.text, "transports")
-            table.required(.double, "createdAt")
-            table.column("lastUsedAt", .double)
-        }
+        try database.create(
+            "federatedIdentity", .texts("connectionID", "subject"), .user, .times("createdAt"),
+            .primaryKey("connectionID", "subject"))
+        try database.create(
+            "passkey", .key("id"), .user, .required("publicKey", .blob), .required("counter", .integer),
+            .texts("transports"), .times("createdAt"), .optional("lastUsedAt", .double))
     }
 
     static func createSessions(in database: Database) throws {
-        try database.create(table: "session") { table in
-            table.primaryKey("hash", .text)
-            table.required(.text, "flow")
-            table.user()
-            table.required(.double, "provenAt", "usedAt")
-            table.expiry("expiresAt")
-        }
-        try database.create(table: "sentLink") { table in
-            table.autoIncrementedPrimaryKey("id")
-            table.user()
-            table.required(.text, "kind")
-            table.required(.double, "sentAt")
-        }
+        try database.create(
+            "session", .key("hash"), .texts("flow"), .user, .times("provenAt", "usedAt"), .indexedTime("expiresAt"))
+        try database.create("sentLink", .number, .user, .texts("kind"), .times("sentAt"))
         // The consent decisions of users, approvals and denials.
-        try database.create(table: "consent") { table in
-            table.column("userID", .text).notNull().references("user", onDelete: .cascade)
-            table.required(.text, "applicationID", "purpose", "element")
-            table.required(.boolean, "isApproved")
-            table.required(.double, "decidedAt")
-            table.primaryKey(["userID", "applicationID", "purpose", "element"])
-        }
+        try database.create(
+            "consent", .ofUser, .texts("applicationID", "purpose", "element"), .required("isApproved", .boolean),
+            .times("decidedAt"), .primaryKey("userID", "applicationID", "purpose", "element"))
         try database.alter(table: "sentCode") { table in
             table.add(column: "channel", .text).notNull().defaults(to: "email")
             table.add(column: "flow", .text).notNull().defaults(to: "")
@@ -169,74 +91,42 @@ enum MigrationTables {
     // MARK: - User pools and tenants
 
     static func createPools(in database: Database) throws {
-        try database.create(table: "poolUser") { table in
-            table.primaryKey("userID", .text).references("user", onDelete: .cascade)
-            table.required(.text, "state")
-            table.column("verifiedPhone", .text).indexed()
-        }
+        let verifiedPhone = Column { $0.column("verifiedPhone", .text).indexed() }
+        try database.create("poolUser", .userKey, .texts("state"), verifiedPhone)
         // One code per purpose: a new one replaces it.
-        try database.create(table: "poolCode") { table in
-            table.column("userID", .text).notNull().references("user", onDelete: .cascade)
-            table.required(.text, "purpose", "salt", "hash", "channel", "destination")
-            table.counter("wrongAttempts")
-            table.expiry("expiresAt")
-            table.primaryKey(["userID", "purpose"])
-        }
-        try database.create(table: "poolSending") { table in
-            table.autoIncrementedPrimaryKey("id")
-            table.user()
-            table.required(.double, "sentAt")
-        }
+        try database.create(
+            "poolCode", .ofUser, .texts("purpose", "salt", "hash", "channel", "destination"),
+            .counter("wrongAttempts"), .indexedTime("expiresAt"), .primaryKey("userID", "purpose"))
+        try database.create("poolSending", .number, .user, .times("sentAt"))
         // Sessions that wait for their next request.
-        try database.create(table: "poolSession") { table in
-            table.primaryKey("hash", .text)
-            table.required(.text, "content")
-            table.counter("failures")
-            table.expiry("expiresAt")
-        }
+        try database.create(
+            "poolSession", .key("hash"), .texts("content"), .counter("failures"), .indexedTime("expiresAt"))
         try createFamilies("pool", realm: "poolID", in: database)
     }
 
     static func extendPools(in database: Database) throws {
-        try createEvents("poolStranger", in: database)
+        try database.create("poolStranger", .number, .indexed("hash"), .texts("deed"), .indexedTime("at"))
         // Sign-ins look up phone numbers, and many users can claim the same one.
         try database.execute(
             sql: "CREATE INDEX phoneNumber ON userAttribute (value) WHERE name = 'phone_number'")
     }
 
     static func addDevices(in database: Database) throws {
-        try database.create(table: "poolDevice") { table in
-            table.primaryKey("key", .text)
-            table.required(.text, "groupKey", "poolID")
-            table.user()
-            table.column("name", .text)
-            table.column("verifier", .text)
-            table.flag("isRemembered")
-            table.required(.double, "createdAt", "authenticatedAt", "modifiedAt")
-        }
+        try database.create(
+            "poolDevice", .key("key"), .texts("groupKey", "poolID"), .user, .optional("name", .text),
+            .optional("verifier", .text), .flag("isRemembered"), .times("createdAt", "authenticatedAt", "modifiedAt"))
         try database.alter(table: "poolFamily") { $0.add(column: "deviceKey", .text) }
     }
 
     static func createTenants(in database: Database) throws {
-        try database.create(table: "entraUser") { table in
-            table.primaryKey("userID", .text).references("user", onDelete: .cascade)
-            table.required(.text, "methods")
-        }
-        try database.create(table: "entraConversation") { table in
-            table.primaryKey("hash", .text)
-            table.required(.text, "content")
-            table.expiry("expiresAt")
-        }
+        try database.create("entraUser", .userKey, .texts("methods"))
+        try database.create("entraConversation", .key("hash"), .texts("content"), .indexedTime("expiresAt"))
         // One code per conversation: a new one replaces it.
-        try database.create(table: "entraCode") { table in
-            table.primaryKey("conversationID", .text)
-            table.required(.text, "salt", "hash", "channel", "destination")
-            table.counter("wrongAttempts")
-            table.required(.double, "sentAt")
-            table.expiry("expiresAt")
-        }
+        try database.create(
+            "entraCode", .key("conversationID"), .texts("salt", "hash", "channel", "destination"),
+            .counter("wrongAttempts"), .times("sentAt"), .indexedTime("expiresAt"))
         // Rate limit events: sent codes, and wrong codes of users without an account.
-        try createEvents("entraDeed", in: database)
+        try database.create("entraDeed", .number, .indexed("hash"), .texts("deed"), .indexedTime("at"))
         try createFamilies("entra", realm: "tenantID", in: database)
     }
 
@@ -247,61 +137,69 @@ enum MigrationTables {
         try database.alter(table: "entraFamily") { $0.addFlag("isStrong") }
     }
 
-    private static func createEvents(_ name: String, in database: Database) throws {
-        try database.create(table: name) { table in
-            table.autoIncrementedPrimaryKey("id")
-            table.column("hash", .text).notNull().indexed()
-            table.required(.text, "deed")
-            table.expiry("at")
-        }
-    }
-
     private static func createFamilies(_ prefix: String, realm: String, in database: Database) throws {
         // All tokens that come from one sign-in.
-        try database.create(table: "\(prefix)Family") { table in
-            table.primaryKey("id", .text)
-            table.required(.text, realm, "clientID")
-            table.user()
-            table.required(.double, "provenAt", "refreshEnd")
-            table.expiry("keptUntil")
-            table.flag("isRevoked")
-        }
+        try database.create(
+            "\(prefix)Family", .key("id"), .texts(realm, "clientID"), .user, .times("provenAt", "refreshEnd"),
+            .indexedTime("keptUntil"), .flag("isRevoked"))
         // A used token stays, to detect replay.
-        try database.create(table: "\(prefix)Refresh") { table in
-            table.primaryKey("hash", .text)
-            table.column("familyID", .text).notNull().indexed().references("\(prefix)Family", onDelete: .cascade)
-            table.column("usedAt", .double)
-        }
+        try database.create(
+            "\(prefix)Refresh", .key("hash"), .family("\(prefix)Family"), .optional("usedAt", .double))
     }
 }
 
-extension TableDefinition {
-    /// Adds columns that are never null.
-    fileprivate func required(_ type: Database.ColumnType, _ names: String...) {
-        for name in names { column(name, type).notNull() }
+/// Columns of a table, or its primary key.
+private struct Column {
+    let add: (TableDefinition) -> Void
+
+    /// The number of a row, which is its primary key.
+    static var number: Column { Column { $0.autoIncrementedPrimaryKey("id") } }
+
+    /// The id of the row's user. The row is deleted with the user.
+    static var user: Column { indexedReference("userID", to: "user") }
+
+    /// The same as `user`, in a primary key of several columns, which is an index too.
+    static var ofUser: Column { Column { $0.column("userID", .text).notNull().references("user", onDelete: .cascade) } }
+
+    /// The same as `user`, as the primary key.
+    static var userKey: Column { Column { $0.primaryKey("userID", .text).references("user", onDelete: .cascade) } }
+
+    /// The token family of the row. The row is deleted with it.
+    static func family(_ table: String) -> Column { indexedReference("familyID", to: table) }
+
+    private static func indexedReference(_ name: String, to table: String) -> Column {
+        Column { $0.column(name, .text).notNull().indexed().references(table, onDelete: .cascade) }
     }
 
-    /// Adds the id of the row's user. The row is deleted with the user.
-    fileprivate func user() {
-        column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+    static func key(_ name: String) -> Column { Column { $0.primaryKey(name, .text) } }
+    static func primaryKey(_ names: String...) -> Column { Column { $0.primaryKey(names) } }
+    static func unique(_ name: String) -> Column { Column { $0.column(name, .text).unique() } }
+    static func indexed(_ name: String) -> Column { Column { $0.column(name, .text).notNull().indexed() } }
+    static func texts(_ names: String...) -> Column {
+        Column { for name in names { $0.column(name, .text).notNull() } }
+    }
+    static func times(_ names: String...) -> Column {
+        Column { for name in names { $0.column(name, .double).notNull() } }
+    }
+    static func indexedTime(_ name: String) -> Column { Column { $0.column(name, .double).notNull().indexed() } }
+
+    static func counter(_ name: String) -> Column { Column { $0.column(name, .integer).notNull().defaults(to: 0) } }
+    static func flag(_ name: String) -> Column { Column { $0.column(name, .boolean).notNull().defaults(to: false) } }
+    static func required(_ name: String, _ type: Database.ColumnType) -> Column {
+        Column { $0.column(name, type).notNull() }
     }
 
-    /// Adds the time at which the row is deleted.
-    fileprivate func expiry(_ name: String) {
-        column(name, .double).notNull().indexed()
-    }
+    static func optional(_ name: String, _ type: Database.ColumnType) -> Column { Column { $0.column(name, type) } }
+}
 
-    fileprivate func counter(_ name: String) {
-        column(name, .integer).notNull().defaults(to: 0)
-    }
-
-    fileprivate func flag(_ name: String) {
-        column(name, .boolean).notNull().defaults(to: false)
+extension Database {
+    fileprivate func create(_ name: String, _ columns: Column...) throws {
+        try create(table: name) { table in
+            for column in columns { column.add(table) }
+        }
     }
 }
 
 extension TableAlteration {
-    fileprivate func addFlag(_ name: String) {
-        add(column: name, .boolean).notNull().defaults(to: false)
-    }
+    fileprivate func addFlag(_ name: String) { add(column: name, .boolean).notNull().defaults(to: false) }
 }

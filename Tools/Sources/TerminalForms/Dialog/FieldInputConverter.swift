@@ -3,7 +3,6 @@ import Foundation
 
 /// The conversion of the text typed for a field into the value to send. Pure.
 struct FieldInputConverter {
-    /// A validation message for input that cannot be converted.
     struct ValidationMessage: Error {
         let text: String
     }
@@ -26,7 +25,6 @@ struct FieldInputConverter {
         }
     }
 
-    /// Candidate texts for the arrow keys.
     var candidates: [String] {
         switch field.kind {
         case .choice: field.options.indices.map { String($0 + first) }
@@ -35,7 +33,6 @@ struct FieldInputConverter {
         }
     }
 
-    /// Returns the value to send for the typed text.
     func value(of input: String) -> Result<String, ValidationMessage> {
         let trimmed = input.trimmed
         switch field.kind {

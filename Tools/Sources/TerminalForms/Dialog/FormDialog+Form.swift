@@ -103,7 +103,6 @@ extension FormDialog {
         }
     }
 
-    /// Prompts for an action.
     /// - Parameters:
     /// - polls: whether to poll the server meanwhile; only while no value has been entered.
     /// - isAgain: whether the menu is already displayed.

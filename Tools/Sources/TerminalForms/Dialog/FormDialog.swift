@@ -8,22 +8,9 @@ package import NativeAuthCore
 /// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
 @MainActor
 package struct FormDialog {
-    /// The outcome of a dialog that was not interrupted.
-    package enum Outcome: Sendable, Equatable {
-        case complete(FlowOutcome)
-        /// The flow failed, or could not be started.
-        case failed(NativeAuthError)
-        /// The command line contains a value that is not allowed there; the text describes the alternative.
-        case usageError(String)
-        /// The user left; the flow can be resumed later.
-        case left
-    }
-
-    /// State that is kept from one form to the next.
     final class DialogState {
         /// The step for which the timeout has already been reported.
         var expiredStep: FlowStep.ID?
-        /// The last URL opened in the browser.
         var openedURL: URL?
     }
 
@@ -63,7 +50,7 @@ package struct FormDialog {
     /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
     /// - Parameter saved: a flow to resume; `nil` for a new one.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
-    package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> Outcome {
+    package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> FlowRunOutcome {
         terminal.enableRawMode()
         try await call.run(texts(.connecting)) { await model.begin(resuming: saved) }
         var lastAction: FormAction?
@@ -126,13 +113,11 @@ package struct FormDialog {
     /// The user's choice at a form, or an event that ended the prompt.
     enum Choice {
         case action(FormAction)
-        /// The submission of a form without actions.
         case send
         /// A refresh of the current step, requested by the user.
         case refresh
         /// A refresh of the current step, because the poll interval has elapsed.
         case poll
-        /// The step's time limit has passed.
         case expired
         /// The user edits the form again after a connection error.
         case edit
@@ -172,7 +157,6 @@ package struct FormDialog {
         return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: .tryAgainKeys)
     }
 
-    /// Prompts until one of the keys is typed.
     private func askKey<Value>(
         _ values: [String: Value], help: TerminalTexts.Key
     ) async throws(Interruption) -> Value {

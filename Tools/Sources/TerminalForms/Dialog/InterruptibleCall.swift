@@ -12,12 +12,10 @@ struct InterruptibleCall {
 
     let terminal: any Terminal
 
-    /// Runs a call until it ends.
     /// - Parameters:
     /// - label: the text beside the progress indicator.
     /// - isSilent: whether the call is a background poll, without an indicator.
     /// - interrupted: called at once on an interruption; `work` itself is cancelled after ``gracePeriod``.
-    /// - work: the call.
     /// - Throws: `Interruption` on Ctrl-C or a termination signal.
     func run(
         _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},

@@ -1,13 +1,11 @@
 /// The state of a line being edited: its characters and the cursor. Independent of the terminal.
 struct LineEditor: Sendable, Equatable {
-    /// The effect of a key on the line.
     enum Effect: Sendable, Equatable {
         case none
         case appended(Character)
         case removedLast
         /// Another change; the whole line must be redrawn.
         case changed
-        /// The line was accepted with Enter.
         case accepted
         /// Ctrl-C, a signal or end of input.
         case interrupted
@@ -16,7 +14,6 @@ struct LineEditor: Sendable, Equatable {
     private(set) var characters: [Character]
     /// Index at which the next character is inserted.
     private(set) var cursor: Int
-    /// Candidate texts for the arrow keys.
     private let candidates: [String]
     /// Index of the last candidate that an arrow key chose.
     private var candidate: Int?
@@ -34,7 +31,6 @@ struct LineEditor: Sendable, Equatable {
 
     var text: String { String(characters) }
 
-    /// Applies one key.
     mutating func handle(_ key: KeyEvent) -> Effect {
         let replaces = isPrefilled
         if key != .refresh { isPrefilled = false }

@@ -1,23 +1,18 @@
 /// A prompt for one line: draws the prompt and the input, and prints announcements above them.
 @MainActor
 struct LineReader {
-    /// The configuration of a prompt.
     struct Question {
         /// The prompt's text; evaluated on each redraw, because it may contain a countdown.
         var prompt: () -> String
         var initial = ""
-        /// Whether the input is masked.
         var isSecret = false
-        /// Candidate texts for the arrow keys.
         var candidates: [String] = []
         var maximumLength = 4_096
-        /// Whether the text is complete without Enter.
         var isComplete: (String) -> Bool = { _ in false }
         /// Whether the prompt's text changes over time and must be redrawn.
         var isAnimated: () -> Bool = { false }
         /// Whether the prompt must end without a line; receives the current text.
         var shouldEnd: ((String) -> Bool)?
-        /// Whether the prompt is already displayed.
         var isDrawn = false
     }
 
@@ -69,7 +64,6 @@ struct LineReader {
 /// The appearance of a prompt and its input on one row of the terminal.
 private struct PromptLine {
     let question: LineReader.Question
-    /// The text of the prompt, as last drawn.
     var prompt: String
     let traits: TerminalTraits
 

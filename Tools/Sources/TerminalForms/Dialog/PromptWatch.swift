@@ -9,10 +9,6 @@ struct PromptWatch {
     private let isTimed: Bool
     private let isPollDue: () -> Bool
 
-    /// - Parameters:
-    /// - isTimed: whether the time limit applies.
-    /// - polls: whether the poll interval applies.
-    /// - clock: the clock for the poll interval.
     init(model: FlowModel, snapshot: FormSnapshot, isTimed: Bool, polls: Bool, clock: AuthClock) {
         self.model = model
         self.isTimed = isTimed && snapshot.step.expiresAt != nil

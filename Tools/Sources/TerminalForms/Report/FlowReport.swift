@@ -44,7 +44,10 @@ extension FlowReport: Encodable {
             try encode(snapshot.step, into: &object)
             let inputs = snapshot.step.fields.filter { $0.kind != .hidden }.map(InputReport.init)
             try object.encode(inputs, forKey: .inputs)
-            try object.encode(snapshot.step.actions.map(ActionReport.init), forKey: .actions)
+            let actions = snapshot.step.actions.map { action in
+                ["id": action.id, "label": TextCleaner.line(action.label), "kind": action.kind.rawValue]
+            }
+            try object.encode(actions, forKey: .actions)
             try object.encodeIfPresent(FormErrorReport(snapshot), forKey: .error)
         case .error(let error):
             try object.encode("error", forKey: .status)
@@ -64,30 +67,45 @@ extension FlowReport: Encodable {
         case .display: try object.encode("display", forKey: .kind)
         case .browser(let request):
             try object.encode("browser", forKey: .kind)
-            try object.encode(BrowserReport(request), forKey: .browser)
+            let members = [
+                "url": request.url.absoluteString, "callback": request.callback?.absoluteString,
+                "provider": request.provider.map(TextCleaner.line),
+            ]
+            try object.encode(members.compactMapValues(\.self), forKey: .browser)
         case .passkey(let request):
             try object.encode("passkey", forKey: .kind)
-            try object.encode(PasskeyReport(request), forKey: .passkey)
+            let mode = if case .signIn = request.ceremony { "signIn" } else { "create" }
+            // The request was decoded from this text, so it is valid JSON.
+            let options = (try? JSONValue(parsing: Data(request.json.utf8))) ?? .null
+            try object.encode(["mode": .string(mode), "options": options], forKey: .passkey)
         case .unsupported, .complete: try object.encode("unsupported", forKey: .kind)
         }
         try object.encodeIfPresent(step.expiresAt, forKey: .expiresAt)
-        try object.encodeIfPresent(ValueReport.all(in: step.components).nonEmpty, forKey: .values)
+        try object.encodeIfPresent(Self.values(in: step.components).nonEmpty, forKey: .values)
+    }
+
+    /// Returns the displayed values to copy, scan or read.
+    private static func values(in components: [FormComponent]) -> [[String: String]] {
+        components.flatMap { component in
+            let kind = component.kind.rawValue
+            let label = TextCleaner.line(component.text).nonEmpty
+            let own = component.value.map { ["kind": kind, "label": label, "value": $0].compactMapValues(\.self) }
+            let rows = component.rows.map { row in
+                ["kind": kind, "label": TextCleaner.line(row.label), "value": TextCleaner.line(row.value)]
+            }
+            return [own].compactMap(\.self) + rows + values(in: component.children)
+        }
     }
 }
 
 /// One field of a form: `{"name","type","label","required","secret","options","hint"}`.
 private struct InputReport: Encodable {
-    struct Option: Encodable {
-        let value: String
-        let label: String
-    }
-
     let name: String
     let type: String
     let label: String
     let required: Bool
     let secret: Bool
-    let options: [Option]?
+    let options: [[String: String]]?
     let hint: String?
 
     init(_ field: FormField) {
@@ -96,22 +114,8 @@ private struct InputReport: Encodable {
         label = TextCleaner.line(field.label)
         required = field.isRequired
         secret = field.isSensitive
-        let listed = field.options.map { Option(value: $0.value, label: TextCleaner.line($0.label)) }
-        options = listed.nonEmpty
+        options = field.options.map { ["value": $0.value, "label": TextCleaner.line($0.label)] }.nonEmpty
         hint = field.hint.map(TextCleaner.line)
-    }
-}
-
-/// One action of a form: `{"id","label","kind"}`.
-private struct ActionReport: Encodable {
-    let id: String
-    let label: String
-    let kind: String
-
-    init(_ action: FormAction) {
-        id = action.id
-        label = TextCleaner.line(action.label)
-        kind = action.kind.rawValue
     }
 }
 
@@ -152,53 +156,6 @@ private struct RecoveryReport: Encodable {
         kind = option.kind.rawValue
         afterSeconds = option.delay.map(FormSnapshot.seconds)
         fields = option.fields.nonEmpty
-    }
-}
-
-/// A browser step: `{"url","callback","provider"}`.
-private struct BrowserReport: Encodable {
-    let url: String
-    let callback: String?
-    let provider: String?
-
-    init(_ request: BrowserRequest) {
-        url = request.url.absoluteString
-        callback = request.callback?.absoluteString
-        provider = request.provider.map(TextCleaner.line)
-    }
-}
-
-/// A passkey step: `{"mode","options"}`.
-private struct PasskeyReport: Encodable {
-    let mode: String
-    let options: JSONValue
-
-    init(_ request: PasskeyRequest) {
-        switch request.ceremony {
-        case .signIn: mode = "signIn"
-        case .create: mode = "create"
-        }
-        // The request was decoded from this text, so it is valid JSON.
-        options = (try? JSONValue(parsing: Data(request.json.utf8))) ?? .null
-    }
-}
-
-/// A displayed value to copy, scan or read: `{"kind","label","value"}`.
-private struct ValueReport: Encodable {
-    let kind: String
-    let label: String?
-    let value: String
-
-    static func all(in components: [FormComponent]) -> [ValueReport] {
-        components.flatMap { component -> [ValueReport] in
-            let name = TextCleaner.line(component.text)
-            let kind = component.kind.rawValue
-            let own = component.value.map { ValueReport(kind: kind, label: name.nonEmpty, value: $0) }
-            let rows = component.rows.map {
-                ValueReport(kind: kind, label: TextCleaner.line($0.label), value: TextCleaner.line($0.value))
-            }
-            return [own].compactMap(\.self) + rows + all(in: component.children)
-        }
     }
 }
 

@@ -1,6 +1,20 @@
 package import AuthFlows
 package import NativeAuthCore
 
+/// The outcome of the run of a flow that was not interrupted.
+package enum FlowRunOutcome: Sendable, Equatable {
+    case complete(FlowOutcome)
+    /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this run
+    /// requested.
+    case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
+    /// The user left the dialog; the flow can be resumed later.
+    case left
+    /// The flow failed, or could not be started.
+    case failed(NativeAuthError)
+    /// The command line contains a value or an action that is not allowed; the text describes the alternative.
+    case usageError(String)
+}
+
 /// The non-interactive run of a flow, as far as the given values suffice. Submits a form once, unless a given action
 /// repeats it.
 ///
@@ -8,18 +22,6 @@ package import NativeAuthCore
 /// values would be rejected again, and each attempt may count against a limit.
 @MainActor
 package struct UnattendedRun {
-    /// The outcome of a run.
-    package enum Outcome: Sendable, Equatable {
-        case complete(FlowOutcome)
-        /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this
-        /// run requested.
-        case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
-        /// The flow failed and cannot continue.
-        case failed(NativeAuthError)
-        /// The command line contains a value or an action that is not allowed; the text describes the alternative.
-        case usageError(String)
-    }
-
     private let model: FlowModel
     private let inputs: GivenInputs
     private let clock: AuthClock
@@ -43,11 +45,10 @@ package struct UnattendedRun {
         self.saveFlow = saveFlow
     }
 
-    /// Runs the flow.
     /// - Parameters:
     /// - saved: a flow to resume; `nil` for a new one.
     /// - actions: the actions to take, in order; each is used at the first form that has it.
-    package func run(resuming saved: SavedFlow? = nil, actions: [FormAction.ID] = []) async -> Outcome {
+    package func run(resuming saved: SavedFlow? = nil, actions: [FormAction.ID] = []) async -> FlowRunOutcome {
         await model.begin(resuming: saved)
         var pendingActions = actions
         var submittedSteps: Set<FlowStep.ID> = []
@@ -67,7 +68,7 @@ package struct UnattendedRun {
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))
-            let incomplete = Outcome.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
+            let incomplete = FlowRunOutcome.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
             if wasRefused, !isFirst { return incomplete }
             if let secret = step.fields.first(where: { $0.isSensitive && inputs.arguments[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
@@ -155,7 +156,6 @@ package struct UnattendedRun {
 }
 
 extension FlowModel {
-    /// Resumes a saved flow, or starts a new one.
     func begin(resuming saved: SavedFlow?) async {
         if let saved { await resume(saved) } else { await start() }
     }

@@ -10,7 +10,6 @@ struct ActionMenu: Sendable, Equatable {
         let isDefault: Bool
     }
 
-    /// The entries in the order of their numbers.
     let entries: [Entry]
 
     init(_ step: FlowStep) {
@@ -22,7 +21,6 @@ struct ActionMenu: Sendable, Equatable {
         }
     }
 
-    /// The entry chosen by Enter alone.
     var standard: Entry? { entries.first { $0.isDefault } }
     var others: [Entry] { entries.filter { !$0.isDefault } }
     /// The action that asks for a new code.
@@ -40,7 +38,6 @@ struct ActionMenu: Sendable, Equatable {
 /// The consecutive numbers of a form's options and actions; each number is unique within the form.
 struct FormNumbers: Sendable, Equatable {
     private var firsts: [FormField.ID: Int] = [:]
-    /// The number of the first action.
     private(set) var firstAction = 1
 
     init(_ step: FlowStep) {
@@ -50,10 +47,8 @@ struct FormNumbers: Sendable, Equatable {
         }
     }
 
-    /// Returns the number of a field's first option.
     func first(of field: FormField) -> Int { firsts[field.id] ?? 1 }
 
-    /// Whether the form has numbered options.
     var hasOptions: Bool { firstAction > 1 }
 }
 

@@ -6,7 +6,6 @@ import TerminalForms
 
 /// The browser session of a command. Writes its messages to standard error; standard output is for results.
 struct CommandBrowser: BrowserSession {
-    /// The method by which the user opens the URL.
     enum Mode: Sendable {
         /// Opens the system's browser; prints the URL if that fails.
         case open
@@ -23,25 +22,15 @@ struct CommandBrowser: BrowserSession {
     let output: Output
     let texts: FormTexts
     /// Whether a dialog has displayed the instructions and continues with a form if the browser cannot be opened.
-    let isInDialog: Bool
-    private let environment = ProcessInfo.processInfo.environment
+    var isInDialog = false
 
-    init(mode: Mode, output: Output, texts: FormTexts, isInDialog: Bool = false) {
-        self.mode = mode
-        self.output = output
-        self.texts = texts
-        self.isInDialog = isInDialog
-    }
-
-    func open(_ request: BrowserRequest) async throws -> URL {
-        if mode == .paste { return try await manual.open(request) }
-        return try await loopback.open(request)
-    }
+    func open(_ request: BrowserRequest) async throws -> URL { try await session.open(request) }
 
     func open(comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest) async throws -> URL {
-        if mode == .paste { return try await manual.open(comingBackTo: callback, request) }
-        return try await loopback.open(comingBackTo: callback, request)
+        try await session.open(comingBackTo: callback, request)
     }
+
+    private var session: any BrowserSession { mode == .paste ? manual : loopback }
 
     private var loopback: LoopbackBrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
@@ -62,9 +51,9 @@ struct CommandBrowser: BrowserSession {
     }
 
     private var program: BrowserProgram {
+        let environment = ProcessInfo.processInfo.environment
         let program = environment[Self.programVariable] ?? ""
-        guard !program.isEmpty else { return BrowserProgram(nil, environment: environment) }
-        return BrowserProgram(program, environment: environment)
+        return BrowserProgram(program.isEmpty ? nil : program, environment: environment)
     }
 
     private var manual: ManualBrowserSession {
@@ -77,25 +66,18 @@ struct CommandBrowser: BrowserSession {
                 output.note(
                     "This address does not belong to this sign-in. Paste the whole address, or press Ctrl-D to cancel:")
             }
-            return await Self.line()
+            // On a separate thread, because `readLine` blocks.
+            return await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: readLine(strippingNewline: true)) }
+            }
         }
     }
 
     private func announce(_ url: URL) {
         guard !isInDialog else { return }
-        switch mode {
-        case .paste: output.note("Open this address in a browser:")
-        case .open, .show: output.note("Open this address in a browser on this machine, once:")
-        }
+        output.note("Open this address in a browser\(mode == .paste ? "" : " on this machine, once"):")
         // Not wrapped, so that the URL can be copied.
         output.note([.blank, ScreenLine(TextCleaner.line(url.absoluteString), .link), .blank])
-    }
-
-    /// Reads a line of standard input on a separate thread, because `readLine` blocks.
-    private static func line() async -> String? {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: readLine(strippingNewline: true)) }
-        }
     }
 }
 

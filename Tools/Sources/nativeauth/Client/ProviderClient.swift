@@ -9,8 +9,6 @@ enum FlowKind: Sendable, Equatable {
     /// A flow saved by another process, with the provider's own name for its kind.
     case saved(String)
 
-    /// Returns the provider's own kind.
-    /// - Throws: `CommandFailure` if a saved kind is unknown.
     func providerKind<Kind: RawRepresentable<String>>(signUp: Kind, signIn: Kind, recovery: Kind) throws -> Kind {
         switch self {
         case .signUp: return signUp
@@ -33,8 +31,6 @@ struct ProfileUpdate: Sendable {
 /// errors; ``withSignedInUser(_:)`` converts them to `CommandFailure`.
 protocol ProviderClient: Sendable {
     var connection: Connection { get }
-    /// Creates a flow.
-    /// - Throws: `CommandFailure` if the kind is unknown.
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow
     func isSignedIn() async throws -> Bool
     /// Returns the signed-in user, after a check that the session is still valid.
@@ -43,10 +39,8 @@ protocol ProviderClient: Sendable {
     func token() async throws -> TokenReport
     func profile() async throws -> [String: AnyCodable]
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate
-    /// Creates the flow that verifies an attribute of the user.
     /// - Throws: `CommandFailure` if the provider has no such flow.
     func verification(of attribute: String, language: String) throws -> any AuthenticationFlow
-    /// Ends the session.
     func signOut(everywhere: Bool) async throws -> SignOutReport
 }
 
@@ -62,7 +56,6 @@ extension ProviderClient {
     }
 
     /// Returns the signed-in user; `nil` if there is none.
-    /// - Throws: `CommandFailure` if the session cannot be read or has expired.
     func user() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
 
     /// Calls a closure that requires a signed-in user.
@@ -95,21 +88,14 @@ enum ProviderClientFactory {
             store: FileSecretStore(file: state.session))
     }
 
-    /// Creates the client of a connection.
-    /// - Parameters:
-    /// - storage: the storage of a ThunderID session.
-    /// - store: the storage of any other session.
+    /// Creates the client of a connection: `storage` is for a ThunderID session, `store` for any other.
     static func make(
         for connection: Connection, storage: any StorageAdapter, store: any SecretStore
     ) async throws -> any ProviderClient {
-        do {
-            switch connection.provider {
-            case .thunderID: return try await ThunderIDProviderClient(connection, storage: storage)
-            case .cognito(let pool): return try UserPoolProviderClient(connection, pool: pool, store: store)
-            case .entra(let tenant): return try TenantProviderClient(connection, tenant: tenant, store: store)
-            }
-        } catch {
-            throw CommandFailure(converting: error)
+        switch connection.provider {
+        case .thunderID: try await ThunderIDProviderClient(connection, storage: storage)
+        case .cognito(let pool): try UserPoolProviderClient(connection, pool: pool, store: store)
+        case .entra(let tenant): try TenantProviderClient(connection, tenant: tenant, store: store)
         }
     }
 

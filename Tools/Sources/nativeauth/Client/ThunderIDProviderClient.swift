@@ -27,11 +27,7 @@ struct ThunderIDProviderClient: ProviderClient {
             developmentCertificatePath: connection.certificatePath,
             openIDProvider: settings.openID
         )
-        do {
-            try await thunderIDClient.initialize(config: config, storage: storage)
-        } catch {
-            throw CommandFailure(converting: error)
-        }
+        try await thunderIDClient.initialize(config: config, storage: storage)
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {

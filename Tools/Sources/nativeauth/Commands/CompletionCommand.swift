@@ -3,14 +3,6 @@ import ArgumentParser
 struct CompletionCommand: ExemplifiedCommand {
     enum Shell: String, ExpressibleByArgument, CaseIterable {
         case bash, zsh, fish
-
-        var parserName: CompletionShell {
-            switch self {
-            case .bash: .bash
-            case .zsh: .zsh
-            case .fish: .fish
-            }
-        }
     }
 
     static let examples = [
@@ -32,6 +24,7 @@ struct CompletionCommand: ExemplifiedCommand {
     var shell: Shell
 
     mutating func run() throws {
-        Output(isJSON: false).terminal.write(NativeAuthCommand.completionScript(for: shell.parserName) + "\n")
+        guard let shell = CompletionShell(rawValue: shell.rawValue) else { return }
+        Output(isJSON: false).terminal.write(NativeAuthCommand.completionScript(for: shell) + "\n")
     }
 }

@@ -78,48 +78,52 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupText {
         switch api {
         case .thunderid:
-            guard let running = try connections.runningServer() else {
-                throw Self.unknown("application", name: app ?? "", known: [])
-            }
+            let running = try Self.required(
+                try connections.runningServer(), "application", name: app ?? "", known: [])
             let name = app ?? running.thunderID?.applicationId ?? ""
             let known = try connections.application(name, at: local.baseURL)
-            guard let own = local.applications.first(where: { $0.id == known.id }) else {
-                throw Self.unknown("application", name: name, known: local.applications.map(\.handle))
-            }
-            return .thunderID(own, server: running, isIOS: ios, others: local.applications.map(\.handle))
+            let names = local.applications.map(\.handle)
+            let own = local.applications.first { $0.id == known.applicationId }
+            let application = try Self.required(own, "application", name: name, known: names)
+            return SetupText(
+                api, name: application.handle, code: try setupCode(running).thunderID(application), known: names)
         case .amplify:
             let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
             let wanted = pool ?? first?.pool?.userPoolId ?? ""
             let names = local.pools.compactMap { $0.pool?.userPoolId }
-            guard let own = local.pools.first(where: { $0.pool?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("user pool", name: wanted, known: names)
-            }
-            return try .amplify(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
+            let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
+            let known = try Self.required(own, "user pool", name: wanted, known: names)
+            let id = known.pool?.userPoolId ?? ""
+            return SetupText(api, name: id, code: try setupCode(known).amplify(), known: names)
         case .msal:
             let tenants = SavedConnections(state: connections.state, provider: .entra)
             let all = try tenants.runningTenants()
             let wanted = try tenant ?? tenants.runningServer()?.tenant?.names?.first ?? ""
             let names = all.compactMap { $0.tenant?.names?.first }
-            guard let own = all.first(where: { $0.tenant?.isCalled(wanted) ?? false }) else {
-                throw Self.unknown("tenant", name: wanted, known: names)
+            let own = all.first { $0.tenant?.isCalled(wanted) ?? false }
+            let known = try Self.required(own, "tenant", name: wanted, known: names)
+            let name = known.tenant?.names?.first ?? ""
+            return SetupText(api, name: name, code: try setupCode(known).msal(), known: names)
+        }
+    }
+
+    private func setupCode(_ server: Connection) throws -> SetupCode {
+        var server = server
+        if http {
+            guard let plain = server.httpURL else {
+                throw CommandFailure.usage(
+                    "The local server listens with TLS only. Restart it: nativeauth serve --http 0")
             }
-            return .msal(try withHTTP(own), isIOS: ios, isHTTP: http, others: names)
+            server.baseURL = plain
         }
+        return SetupCode(server: server, isIOS: ios, isHTTP: http)
     }
 
-    private func withHTTP(_ connection: Connection) throws -> Connection {
-        guard http else { return connection }
-        guard let plain = connection.httpURL else {
-            throw CommandFailure.usage(
-                "The local server listens with TLS only. Restart it: nativeauth serve --http 0")
-        }
-        var connection = connection
-        connection.baseURL = plain
-        return connection
-    }
-
-    private static func unknown(_ kind: String, name: String, known: [String]) -> CommandFailure {
-        .usage("The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
+    private static func required<Value>(_ value: Value?, _ kind: String, name: String, known: [String]) throws -> Value
+    {
+        if let value { return value }
+        throw CommandFailure.usage(
+            "The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
     }
 }
 
@@ -138,81 +142,87 @@ struct SetupText: Encodable, Sendable {
         case api, name, code, others
     }
 
-    static func thunderID(
-        _ application: ApplicationOverview, server: Connection, isIOS: Bool, others: [String]
-    ) -> Self {
-        var arguments = [("baseUrl", quoted(server.baseURL))]
+    init(_ api: SetupCommand.API, name: String, code: String, known: [String]) {
+        self.api = api.rawValue
+        self.name = name
+        self.code = code
+        others = known.filter { $0 != name }
+        option =
+            switch api {
+            case .thunderid: "app"
+            case .amplify: "pool"
+            case .msal: "tenant"
+            }
+    }
+}
+
+/// The contents of a Swift file that configures an app for a server.
+struct SetupCode {
+    let server: Connection
+    let isIOS: Bool
+    /// Whether the server is used without TLS, so that the app needs no certificate.
+    let isHTTP: Bool
+
+    func thunderID(_ application: ApplicationOverview) -> String {
+        var arguments = [("baseUrl", Self.quoted(server.baseURL))]
         if let redirectURI = application.redirectURI {
             arguments += [
-                ("clientId", quoted(application.handle)), ("scopes", #"["openid", "profile", "email"]"#),
-                ("afterSignInUrl", quoted(redirectURI)),
+                ("clientId", Self.quoted(application.handle)), ("scopes", #"["openid", "profile", "email"]"#),
+                ("afterSignInUrl", Self.quoted(redirectURI)),
             ]
         }
-        arguments.append(("applicationId", quoted(application.id)))
-        arguments.append(("developmentCertificatePath", certificate(server, isIOS: isIOS)))
-        let list = arguments.map { "    \($0): \($1)" }.joined(separator: ",\n")
-        let code = """
+        arguments += [("applicationId", Self.quoted(application.id)), ("developmentCertificatePath", certificate)]
+        return """
             \(isIOS ? "import Foundation\nimport ThunderID" : "import ThunderID")
 
             // \(application.handle): \(application.summary)
-            \(certificateComment(server, isIOS: isIOS))let config = ThunderIDConfig(
-            \(list)
+            \(certificateComment)let config = ThunderIDConfig(
+            \(arguments.map { "    \($0): \($1)" }.joined(separator: ",\n"))
             )
 
             """
-        return SetupText(
-            api: "thunderid", name: application.handle, code: code, others: others.filter { $0 != application.handle },
-            option: "app")
     }
 
-    /// - Throws: `CommandFailure` if the pool's outputs cannot be read.
-    static func amplify(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) throws -> Self {
-        let pool = server.pool?.userPoolId ?? ""
-        let trust = isHTTP ? "" : "\n            " + trustArguments(server, isIOS: isIOS, indent: 12)
-        let code = """
-            \(imports(["AWSCognitoAuthPlugin", "Amplify", "Foundation"], isHTTP: isHTTP))
+    func amplify() throws -> String {
+        """
+        \(imports(["AWSCognitoAuthPlugin", "Amplify", "Foundation"]))
 
-            /// Configures Amplify for the user pool \(pool). Call it once, when the app starts.
-            \(isHTTP ? "" : certificateComment(server, isIOS: isIOS))func configureAmplify() throws {
-                try Amplify.add(
-                    plugin: AWSCognitoAuthPlugin(\(trust)))
-                try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
-            }
+        /// Configures Amplify for the user pool \(server.pool?.userPoolId ?? ""). Call it once, when the app starts.
+        \(certificateComment)func configureAmplify() throws {
+            try Amplify.add(
+                plugin: AWSCognitoAuthPlugin(\(trustArguments(after: "\n            "))))
+            try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
+        }
 
-            /// The contents of amplify_outputs.json.
-            private let amplifyOutputs = #\"\"\"
-            \(try outputs(server).split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
-                \"\"\"#
+        /// The contents of amplify_outputs.json.
+        private let amplifyOutputs = #\"\"\"
+        \(try outputs().split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+            \"\"\"#
 
-            """
-        return SetupText(
-            api: "amplify", name: pool, code: code, others: others.filter { $0 != pool }, option: "pool")
+        """
     }
 
-    static func msal(_ server: Connection, isIOS: Bool, isHTTP: Bool, others: [String]) -> Self {
-        let name = server.tenant?.names?.first ?? ""
-        let trust = isHTTP ? "" : ",\n        " + trustArguments(server, isIOS: isIOS, indent: 8)
-        let code = """
-            \(imports(["Foundation", "MSAL"], isHTTP: isHTTP))
+    func msal() -> String {
+        """
+        \(imports(["Foundation", "MSAL"]))
 
-            /// Creates the application for the tenant \(name).
-            \(isHTTP ? "" : certificateComment(server, isIOS: isIOS))func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
-                guard let address = URL(string: \(quoted(server.baseURL))) else { throw URLError(.badURL) }
-                let config = MSALNativeAuthPublicClientApplicationConfig(
-                    clientId: \(quoted(server.tenant?.clientId ?? "")),
-                    authority: try MSALCIAMAuthority(url: address),
-                    challengeTypes: [.OOB, .password])
-                config.capabilities = [.mfaRequired, .registrationRequired]
-                return try MSALNativeAuthPublicClientApplication(
-                    nativeAuthConfiguration: config\(trust))
-            }
+        /// Creates the application for the tenant \(server.tenant?.names?.first ?? "").
+        \(certificateComment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
+            guard let address = URL(string: \(Self.quoted(server.baseURL))) else { throw URLError(.badURL) }
+            let config = MSALNativeAuthPublicClientApplicationConfig(
+                clientId: \(Self.quoted(server.tenant?.clientId ?? "")),
+                authority: try MSALCIAMAuthority(url: address),
+                challengeTypes: [.OOB, .password])
+            config.capabilities = [.mfaRequired, .registrationRequired]
+            return try MSALNativeAuthPublicClientApplication(
+                nativeAuthConfiguration: config\(trustArguments(after: ",\n        ")))
+        }
 
-            """
-        return SetupText(api: "msal", name: name, code: code, others: others.filter { $0 != name }, option: "tenant")
+        """
     }
 
     /// Returns the pool's `amplify_outputs.json` with the connection's URL.
-    private static func outputs(_ server: Connection) throws -> String {
+    private func outputs() throws -> String {
         guard let text = server.pool?.outputs,
             var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             var auth = document["auth"] as? [String: Any]
@@ -226,23 +236,26 @@ struct SetupText: Encodable, Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
-    private static func imports(_ modules: [String], isHTTP: Bool) -> String {
+    private func imports(_ modules: [String]) -> String {
         (modules + (isHTTP ? [] : ["NativeAuthCore"])).map { "import \($0)" }.joined(separator: "\n")
     }
 
     /// Returns the arguments with which a client trusts the server's certificate.
-    private static func trustArguments(_ server: Connection, isIOS: Bool, indent: Int) -> String {
-        "environment: ClientEnvironment(),\n" + String(repeating: " ", count: indent)
-            + "developmentCertificatePath: \(certificate(server, isIOS: isIOS))"
+    /// - Parameter separator: the text before the first argument; its spaces indent the second one.
+    private func trustArguments(after separator: String) -> String {
+        guard !isHTTP else { return "" }
+        let indent = separator.filter { $0 == " " }
+        return "\(separator)environment: ClientEnvironment(),\n\(indent)developmentCertificatePath: \(certificate)"
     }
 
-    private static func certificate(_ server: Connection, isIOS: Bool) -> String {
+    private var certificate: String {
         isIOS
-            ? #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"# : quoted(server.certificatePath ?? "")
+            ? #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
+            : Self.quoted(server.certificatePath ?? "")
     }
 
-    private static func certificateComment(_ server: Connection, isIOS: Bool) -> String {
-        guard isIOS, let path = server.certificatePath else { return "" }
+    private var certificateComment: String {
+        guard isIOS, !isHTTP, let path = server.certificatePath else { return "" }
         return """
             // Add this file to a debug target: \(path)
             // It is trusted for this machine only: use a simulator.
@@ -251,7 +264,7 @@ struct SetupText: Encodable, Sendable {
     }
 
     /// Returns a text as a Swift string literal.
-    static func quoted(_ text: String) -> String {
+    private static func quoted(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "\"\(escaped)\""
     }

@@ -50,49 +50,43 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func signOut(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         let state = connections.state
         let store = FileSecretStore(file: state.session)
-        do {
-            // The owner of a damaged session is unknown, but the session can still be removed.
-            if case .unavailable(let error) = store.read("") {
-                guard error.isStoreDamaged else { throw error }
-                try store.removeAll()
-                let message =
-                    "The session on this machine was damaged and has been removed. The session at the server was not ended."
-                return SignOutReport(.failed, message: message)
-            }
-            if let file = connections.damagedSessionFile {
-                guard try StoredSession.remove(of: connections.provider, from: store) else {
-                    return SignOutReport(
-                        .notNeeded, message: "There was no session. The damaged file \(file) was removed.")
-                }
-                return SignOutReport(.failed, message: Self.message(damaged: file))
-            }
-            guard let client = try await storedSessionClient(connections) else {
-                return try await signOutInBrowser(connections, output: output)
-            }
-            let keys = StoredSession.Keys(client.connection)
-            // An expired session no longer grants access, but it is still stored and must be removed.
-            let isStored = try StoredSession(state.session, keys: keys) != nil
-            let isSignedIn = try await client.isSignedIn()
-            guard isStored || isSignedIn else { return try await signOutInBrowser(connections, output: output) }
-            // Checked first: a session that was ended at the server but remained stored would be used again.
-            if isStored { try StoredSession.checkRemovable(from: store, keys: keys) }
-            let key = keys.accessToken
-            let before = store.read(key)
-            let report = try await signOut(client, output: output)
-            // The library treats the session as removed and would retry later, but this process exits.
-            if case .value(let token) = before, case .value(token) = store.read(key) {
-                let path = state.session.path
-                throw NativeAuthError(.storageUnavailable, message: "The session in \(path) can't be removed.")
-            }
-            return report
-        } catch {
-            throw CommandFailure(converting: error)
+        // The owner of a damaged session is unknown, but the session can still be removed.
+        if case .unavailable(let error) = store.read("") {
+            guard error.isStoreDamaged else { throw error }
+            try store.removeAll()
+            return SignOutReport(
+                .failed,
+                message: "The session on this machine was damaged and has been removed. The session at the server was "
+                    + "not ended.")
         }
-    }
-
-    private static func message(damaged file: String) -> String {
-        "The session on this machine has been removed. The session at the server was not ended, because \(file), which"
-            + " names the server, was damaged. It will expire."
+        if let file = connections.damagedSessionFile {
+            guard try StoredSession.remove(of: connections.provider, from: store) else {
+                return SignOutReport(.notNeeded, message: "There was no session. The damaged file \(file) was removed.")
+            }
+            return SignOutReport(
+                .failed,
+                message:
+                    "The session on this machine has been removed. The session at the server was not ended, because "
+                    + "\(file), which names the server, was damaged. It will expire.")
+        }
+        guard let client = try await storedSessionClient(connections) else {
+            return try await signOutInBrowser(connections, output: output)
+        }
+        let keys = StoredSession.Keys(client.connection)
+        // An expired session no longer grants access, but it is still stored and must be removed.
+        let isStored = try StoredSession(state.session, keys: keys) != nil
+        let isSignedIn = try await client.isSignedIn()
+        guard isStored || isSignedIn else { return try await signOutInBrowser(connections, output: output) }
+        // Checked first: a session that was ended at the server but remained stored would be used again.
+        if isStored { try StoredSession.checkRemovable(from: store, keys: keys) }
+        let key = keys.accessToken
+        let before = store.read(key)
+        let report = try await signOut(client, output: output)
+        // The library treats the session as removed and would retry later, but this process exits.
+        if case .value(let token) = before, case .value(token) = store.read(key) {
+            throw CommandFailure(.storageUnavailable, "The session in \(state.session.path) can't be removed.")
+        }
+        return report
     }
 
     /// Signs out in the browser only, because no session is stored on this machine.

@@ -5,40 +5,33 @@ import NativeAuthCore
 struct Connection: Sendable, Equatable {
     /// The server's base URL; for a user pool, the service endpoint; for a tenant, the authority.
     var baseURL: String
-    /// The identity provider, with the settings of its client.
     var provider = Provider.thunderID(ThunderIDClientSettings())
     /// Path of a CA certificate to trust, for a local server.
     var certificatePath: String?
     /// The URL without TLS of a local server's user pool or tenant.
     var httpURL: String?
 
-    /// The local server's default URL.
     static let localAddress = "https://localhost:8090"
 
-    /// The application; `nil` for other providers.
     var thunderID: ThunderIDClientSettings? {
         get { if case .thunderID(let application) = provider { application } else { nil } }
         set { provider = newValue.map(Provider.thunderID) ?? provider }
     }
 
-    /// The user pool; `nil` for other providers.
     var pool: UserPoolClientSettings? {
         get { if case .cognito(let pool) = provider { pool } else { nil } }
         set { provider = newValue.map(Provider.cognito) ?? provider }
     }
 
-    /// The tenant; `nil` for other providers.
     var tenant: TenantClientSettings? {
         get { if case .entra(let tenant) = provider { tenant } else { nil } }
         set { provider = newValue.map(Provider.entra) ?? provider }
     }
 
-    /// Reads the CA certificate.
     func developmentCertificate() throws -> DevelopmentCertificate? {
         try certificatePath.map(DevelopmentCertificate.init(path:))
     }
 
-    /// Whether the connection's server has this address.
     func isAt(_ address: String) -> Bool { ServerAddress.isSame(baseURL, as: address) }
 
     /// Returns the connection with the certificate of `--ca`, if given. A certificate file that no longer exists is
@@ -106,7 +99,6 @@ enum ServerAddress {
         withoutSlash(one).lowercased() == withoutSlash(other).lowercased()
     }
 
-    /// Whether two addresses have the same scheme, host and port.
     static func isSameOrigin(_ one: String, as other: String) -> Bool {
         origin(one).map { $0 == origin(other) } ?? false
     }

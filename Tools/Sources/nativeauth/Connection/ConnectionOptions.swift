@@ -61,7 +61,6 @@ struct ConnectionOptions: ParsableArguments {
         completion: .file(extensions: ["pem", "crt", "cer"]))
     var ca: String?
 
-    /// The shell completions for `--app`.
     static let applicationNames: [String] = ShippedApplications().all.map(\.clientId) + ids
     private static let ids = ShippedApplications().all.map(\.applicationId)
 

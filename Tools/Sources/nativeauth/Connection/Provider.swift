@@ -6,12 +6,9 @@ import ThunderID
 /// The name of an identity provider, as in `--provider` and in stored files.
 enum ProviderName: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
     case thunderid
-    /// An Amazon Cognito user pool.
     case cognito
-    /// A Microsoft Entra External ID tenant.
     case entra
 
-    /// The display name.
     var title: String {
         switch self {
         case .thunderid: "ThunderID"
@@ -38,9 +35,7 @@ enum Provider: Sendable, Equatable {
 
 /// The settings of a client of a ThunderID server or an OpenID provider: the application and its OAuth client.
 struct ThunderIDClientSettings: Codable, Sendable, Equatable {
-    /// The id of the application whose flows run.
     var applicationId: String?
-    /// The OAuth client id.
     var clientId: String?
     /// The client's redirect URI. With it and a client id, the session can be refreshed.
     var redirectURI: String?
@@ -61,8 +56,6 @@ struct TenantClientSettings: Codable, Sendable, Equatable {
     /// Whether this is a local server's tenant with that name, domain or id.
     func isCalled(_ name: String) -> Bool { names?.contains(name.lowercased()) ?? false }
 
-    /// Returns the configuration of the client.
-    /// - Parameter authority: the tenant's authority URL.
     /// - Throws: `NativeAuthError` with the invalid value, or `CommandFailure` if the URL is malformed.
     func configuration(authority: String) throws -> EntraConfiguration {
         try EntraConfiguration(
@@ -70,7 +63,6 @@ struct TenantClientSettings: Codable, Sendable, Equatable {
             capabilities: [.mfaRequired, .registrationRequired])
     }
 
-    /// Parses an authority URL.
     static func authority(_ address: String) throws -> EntraAuthority {
         guard let url = URL(string: address) else {
             throw CommandFailure.usage("\(address) is not a tenant address.")

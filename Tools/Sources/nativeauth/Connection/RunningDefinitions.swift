@@ -11,13 +11,6 @@ struct RunningDefinitions: Codable, Equatable, Sendable {
     let pools: [Connection]
 }
 
-/// An application and, if known, its OAuth client.
-struct KnownApplication: Equatable, Sendable {
-    let id: String
-    let clientId: String?
-    let redirectURI: String?
-}
-
 /// The connections and definitions that the running local server saves for other commands.
 struct RunningServerRecord {
     private let connections: [Connection]
@@ -37,8 +30,7 @@ struct RunningServerRecord {
         for connection in connections {
             try SavedConnections(state: state, provider: connection.provider.name).saveRunning(connection)
         }
-        let saved = SavedConnections(state: state)
-        try saved.saveRunningTenants(tenants)
+        try SavedConnections(state: state).saveRunningTenants(tenants)
         try state.write(definitions, to: SavedConnections.definitionsFile)
     }
 
@@ -62,12 +54,13 @@ extension SavedConnections {
     }
 
     /// Returns the application named on the command line: by id, handle or name at the running local server; elsewhere
-    /// by id, or by the handle of a shipped application.
+    /// by id, or by the handle of a shipped application. Its OAuth client is included if it is known.
     /// - Throws: `CommandFailure` if the local server has no such application.
-    func application(_ name: String, at server: String) throws -> KnownApplication {
+    func application(_ name: String, at server: String) throws -> ThunderIDClientSettings {
         if let local = runningDefinitions(), ServerAddress.isSame(local.baseURL, as: server) {
             if let own = local.applications.first(where: { $0.isCalled(name) }) {
-                return KnownApplication(id: own.id, clientId: own.handle, redirectURI: own.redirectURI)
+                return ThunderIDClientSettings(
+                    applicationId: own.id, clientId: own.handle, redirectURI: own.redirectURI)
             }
             let handles = local.applications.map(\.handle)
             let hint = Suggestion.nearest(to: name, among: handles).map { " Did you mean \($0)?" } ?? ""
@@ -75,8 +68,9 @@ extension SavedConnections {
                 "There is no application \(name) at \(server).\(hint) Available: \(handles.joined(separator: ", ")).")
         }
         let shipped = ShippedApplications().all.first { [$0.applicationId, $0.clientId].contains(name) }
-        return KnownApplication(
-            id: shipped?.applicationId ?? name, clientId: shipped?.clientId, redirectURI: shipped?.redirectURI)
+        return ThunderIDClientSettings(
+            applicationId: shipped?.applicationId ?? name, clientId: shipped?.clientId,
+            redirectURI: shipped?.redirectURI)
     }
 }
 
@@ -109,13 +103,13 @@ extension Connection {
 
     init(_ entry: TenantEntry, of server: LocalIdentityServer) {
         let attributes = entry.optionalAttributes.map {
-            EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
+            EntraRequiredAttribute(name: $0.name, type: $0.kind.rawValue, isRequired: false, regex: $0.pattern)
         }
         let password: EntraFormSettings.SignUpPassword =
-            switch entry.signUpPassword {
-            case .none: .later
-            case .optional: .optional
-            case .required: .required
+            switch entry.tenant.signUp {
+            case .code: .later
+            case .either: .optional
+            case .password: .required
             }
         let tenant = TenantClientSettings(
             clientId: entry.clientID,

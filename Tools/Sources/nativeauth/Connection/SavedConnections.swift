@@ -12,10 +12,7 @@ struct SavedConnections: Sendable {
     var sessionFile: String { file("connection") }
 
     private func file(_ name: String) -> String {
-        switch provider {
-        case .thunderid: "\(name).json"
-        case .cognito, .entra: "\(name)-\(provider.rawValue).json"
-        }
+        provider == .thunderid ? "\(name).json" : "\(name)-\(provider.rawValue).json"
     }
 
     var resolver: any ConnectionResolver {
@@ -53,9 +50,7 @@ struct SavedConnections: Sendable {
     func saveRunningTenants(_ tenants: [Connection]) throws { try state.write(tenants, to: Self.tenantsFile) }
 
     /// Removes the saved tenants, unless another server has replaced them.
-    func removeRunningTenants(_ tenants: [Connection]) {
-        state.remove(Self.tenantsFile, ifEqual: tenants)
-    }
+    func removeRunningTenants(_ tenants: [Connection]) { state.remove(Self.tenantsFile, ifEqual: tenants) }
 
     // MARK: - The stored session
 
@@ -77,12 +72,7 @@ struct SavedConnections: Sendable {
     /// Paths of the connection files that exist but cannot be decoded.
     var damagedFiles: [String] {
         func isDamaged(_ name: String, as type: (some Decodable).Type) -> Bool {
-            do {
-                _ = try state.read(type, from: name)
-                return false
-            } catch {
-                return true
-            }
+            if case .failure = Result(catching: { try state.read(type, from: name) }) { true } else { false }
         }
         var damaged = [runningFile, sessionFile].filter { isDamaged($0, as: Connection.self) }
         if provider == .entra, isDamaged(Self.tenantsFile, as: [Connection].self) { damaged.append(Self.tenantsFile) }
@@ -129,7 +119,6 @@ extension SavedConnections {
         return used.first { $0.provider == chosen?.provider } ?? used.max { $0.sessionDate < $1.sessionDate }
     }
 
-    /// Makes this provider's session the current one.
     func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
 
     private var sessionDate: Date {
@@ -137,7 +126,6 @@ extension SavedConnections {
         return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 
-    /// Whether a session is stored for the provider that the options select.
     static func isSignedIn(_ options: ConnectionOptions, state: CommandState) throws -> Bool {
         let connections = SavedConnections(state: state, provider: options.provider ?? .thunderid)
         let connection = try? connections.storedSessionConnection()
@@ -147,8 +135,6 @@ extension SavedConnections {
 
 /// The choice of the connection for a command at one provider, from the command line or the saved connections.
 protocol ConnectionResolver: Sendable {
-    /// Returns the connection for a flow.
-    /// - Throws: `CommandFailure` if no server is known or the command line is invalid.
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection
 
     /// Returns the connection of the stored session. Its tokens are sent to that server only.
@@ -160,6 +146,5 @@ protocol ConnectionResolver: Sendable {
     func connectionForSavedFlow(_ options: ConnectionOptions, saved: Connection) throws -> Connection
 
     /// Returns the connection to diagnose; `nil` if none is known.
-    /// - Throws: `CommandFailure` if the command line is invalid.
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection?
 }

@@ -42,7 +42,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             }
         }
         if let name = options.app, let own = flow.thunderID?.applicationId,
-            try saved.application(name, at: flow.baseURL).id != own
+            try saved.application(name, at: flow.baseURL).applicationId != own
         {
             throw CommandFailure.usage(
                 "This flow belongs to the application \(own). Leave --app out, or start a new one with that --app.")
@@ -84,7 +84,6 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
 
     /// Returns the connection for a sign-in on hosted pages, at the local server or at an OpenID provider, whose
     /// endpoints are discovered.
-    /// - Throws: `CommandFailure` if no server is known or the discovery fails.
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
@@ -121,7 +120,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             throw CommandFailure.usage(
                 "The session belongs to \(session.baseURL). Leave --server out, or sign in at \(server) first.")
         }
-        let app = try options.app.map { try saved.application($0, at: session.baseURL).id }
+        let app = try options.app.map { try saved.application($0, at: session.baseURL).applicationId }
         let values = [
             ("--app", app, session.thunderID?.applicationId), ("--client", options.client, session.thunderID?.clientId),
             ("--redirect-uri", options.redirectURI, session.thunderID?.redirectURI),
@@ -135,12 +134,12 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         var connection = base
         var application = base.thunderID ?? ThunderIDClientSettings()
         if let app = try options.app.map({ try saved.application($0, at: base.baseURL) }),
-            app.id != application.applicationId
+            app.applicationId != application.applicationId
         {
             // A client belongs to one application. That of another application is known only at the local server,
             // whose connections have a redirect URI.
             let isLocal = application.redirectURI != nil
-            application.applicationId = app.id
+            application.applicationId = app.applicationId
             application.clientId = isLocal ? app.clientId : nil
             application.redirectURI = isLocal ? app.redirectURI : nil
         }
@@ -156,8 +155,6 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
 }
 
 extension SavedConnections {
-    /// Returns the resolver of a server with hosted pages.
-    /// - Throws: `CommandFailure` if the provider has none.
     func hostedPages() throws -> ThunderIDConnectionResolver {
         guard provider == .thunderid else {
             throw CommandFailure.usage("--browser is not available for \(provider.title). Leave --provider out.")

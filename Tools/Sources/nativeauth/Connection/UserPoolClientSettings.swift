@@ -22,15 +22,9 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
         [userPoolId, name].contains { $0?.lowercased() == text.lowercased() }
     }
 
-    /// Returns the configuration of the client.
-    /// - Parameter endpoint: the URL of the service.
-    /// - Throws: `CommandFailure`, or `NativeAuthError` with the invalid value.
-    func configuration(
-        endpoint: String, environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> UserPoolConfiguration {
+    func configuration(endpoint: String) throws -> UserPoolConfiguration {
         try UserPoolConfiguration(
-            poolID: userPoolId, clientID: clientId, clientSecret: try secret(environment),
-            endpoint: URL(string: endpoint))
+            poolID: userPoolId, clientID: clientId, clientSecret: try secret(), endpoint: URL(string: endpoint))
     }
 
     func settings() throws -> CognitoPoolSettings {
@@ -40,16 +34,16 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
         return settings
     }
 
-    private func secret(_ environment: [String: String]) throws -> Secret? {
+    private func secret() throws -> Secret? {
         if let clientSecretFile {
             let text = String(decoding: try Self.read(clientSecretFile), as: UTF8.self)
             return Secret(text.trimmingCharacters(in: .whitespacesAndNewlines))
         }
-        if let text = environment[Self.secretVariable], !text.isEmpty { return Secret(text) }
+        let text = ProcessInfo.processInfo.environment[Self.secretVariable] ?? ""
+        guard text.isEmpty else { return Secret(text) }
         guard let configFile else { return nil }
         let outputs = try UserPoolConfiguration(amplifyOutputs: try Self.read(configFile))
-        guard outputs.clientID == clientId else { return nil }
-        return outputs.clientSecret
+        return outputs.clientID == clientId ? outputs.clientSecret : nil
     }
 
     /// Reads a file named on the command line, now or when the connection was saved.

@@ -3,29 +3,8 @@ import TerminalForms
 
 /// A flow drawn as text: the numbered nodes, each with its edges to other nodes.
 struct FlowDiagram {
-    private struct Symbols {
-        let branch: String
-        let last: String
-        let bar: String
-        let arrow: String
-        let back: String
-        let ellipsis: String
-
-        static let unicode = Symbols(branch: "├─ ", last: "└─ ", bar: "│  ", arrow: " → ", back: " ↑", ellipsis: "…")
-        static let ascii = Symbols(branch: "|- ", last: "`- ", bar: "|  ", arrow: " -> ", back: " ^", ellipsis: "...")
-    }
-
-    private let flow: FlowOverview
-    private let symbols: Symbols
-    private let isUnicode: Bool
-    private let columns: Int
-
-    init(_ flow: FlowOverview, traits: TerminalTraits) {
-        self.flow = flow
-        isUnicode = traits.isUnicode
-        symbols = if traits.isUnicode { .unicode } else { .ascii }
-        columns = traits.columns
-    }
+    let flow: FlowOverview
+    let traits: TerminalTraits
 
     var lines: [ScreenLine] {
         let numbers = Dictionary(flow.nodes.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
@@ -35,7 +14,7 @@ struct FlowDiagram {
             lines += [.blank] + draw(node, number: index + 1, numbers: numbers)
         }
         if flow.nodes.contains(where: { node in node.edges.contains { isBack($0, from: node, numbers: numbers) } }) {
-            lines += [.blank, ScreenLine("\(symbols.back.trimmed) leads back to an earlier node", .quiet)]
+            lines += [.blank, ScreenLine("\(symbol(" ↑", " ^").trimmed) leads back to an earlier node", .quiet)]
         }
         return lines
     }
@@ -46,14 +25,15 @@ struct FlowDiagram {
         var lines = [ScreenLine(truncated("\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"))]
         if !node.detail.isEmpty {
             let words = TextCleaner.line(node.detail)
-            let bar = "    " + (node.edges.isEmpty ? "   " : symbols.bar)
-            let text = Paragraph.wrap(words, .quiet, columns: columns, first: bar, rest: bar)
+            let bar = "    " + (node.edges.isEmpty ? "   " : symbol("│  ", "|  "))
+            let text = Paragraph.wrap(words, .quiet, columns: traits.columns, first: bar, rest: bar)
             lines += text.map { line in ScreenLine(ascii(line.text)) }
         }
         for (index, edge) in node.edges.enumerated() {
-            let symbol = index == node.edges.count - 1 ? symbols.last : symbols.branch
-            var line = "    \(symbol)\(edge.name)\(symbols.arrow)\(numbers[edge.target] ?? 0) \(edge.target)"
-            if isBack(edge, from: node, numbers: numbers) { line += symbols.back }
+            let isLast = index == node.edges.count - 1
+            let branch = isLast ? symbol("└─ ", "`- ") : symbol("├─ ", "|- ")
+            var line = "    \(branch)\(edge.name)\(symbol(" → ", " -> "))\(numbers[edge.target] ?? 0) \(edge.target)"
+            if isBack(edge, from: node, numbers: numbers) { line += symbol(" ↑", " ^") }
             lines.append(ScreenLine(truncated(line)))
         }
         return lines
@@ -65,23 +45,24 @@ struct FlowDiagram {
 
     private func truncated(_ text: String) -> String {
         let text = ascii(TextCleaner.line(text))
-        guard DisplayWidth.of(text) > columns else { return text }
-        var width = DisplayWidth.of(symbols.ellipsis)
+        guard DisplayWidth.of(text) > traits.columns else { return text }
+        let ellipsis = symbol("…", "...")
+        var width = DisplayWidth.of(ellipsis)
         let start = text.prefix { character in
             width += DisplayWidth.of(character)
-            return width <= columns
+            return width <= traits.columns
         }
-        return start + symbols.ellipsis
+        return start + ellipsis
     }
+
+    private func symbol(_ unicode: String, _ ascii: String) -> String { traits.isUnicode ? unicode : ascii }
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {
-        isUnicode ? text : String(text.map { $0.isASCII ? $0 : "?" })
+        traits.isUnicode ? text : String(text.map { $0.isASCII ? $0 : "?" })
     }
 }
 
 extension FlowOverview {
-    var title: String {
-        "\(handle)  \(type), \(nodes.count) \(nodes.count == 1 ? "node" : "nodes")"
-    }
+    var title: String { "\(handle)  \(type), \(nodes.count) \(nodes.count == 1 ? "node" : "nodes")" }
 }

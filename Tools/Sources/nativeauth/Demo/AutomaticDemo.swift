@@ -8,20 +8,11 @@ import ThunderID
 /// checks the results.
 @MainActor
 struct AutomaticDemo {
-    private let server: LocalIdentityServer
-    private let mailbox: DemoMailbox
-    private let output: Output
+    let server: LocalIdentityServer
+    let mailbox: DemoMailbox
+    let runner: DemoRunner
     private let persona = DemoPersona()
-    private let runner: DemoRunner
 
-    init(server: LocalIdentityServer, mailbox: DemoMailbox, output: Output) {
-        self.server = server
-        self.mailbox = mailbox
-        self.output = output
-        runner = DemoRunner(output: output)
-    }
-
-    /// - Throws: `CommandFailure` if a check fails.
     func run() async throws {
         runner.say("NativeAuth: sign-up and sign-in with server-defined forms.")
         runner.say("Running without a terminal, with generated values. Server: \(server.baseURL.absoluteString)")
@@ -51,9 +42,8 @@ struct AutomaticDemo {
         let title = client.connection.provider.name.title
         let persona = DemoPersona()
         runner.begin("\(title): sign up with an email code")
-        let known = try await complete(
-            try await start(.signUp, of: client), of: client, check: "\(title): the account was created"
-        ) {
+        let signUp = try await start(.signUp, of: client)
+        let known = try await complete(signUp, of: client, check: "\(title): the account was created") {
             try await value(for: $0, of: persona)
         }
         runner.show(UserTable.lines(known, columns: runner.columns))
@@ -61,9 +51,8 @@ struct AutomaticDemo {
             "\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
         try await signOut(client)
         runner.begin("\(title): sign in")
-        let user = try await complete(
-            try await start(.signIn, of: client), of: client, check: "\(title): the account signs in"
-        ) {
+        let signIn = try await start(.signIn, of: client)
+        let user = try await complete(signIn, of: client, check: "\(title): the account signs in") {
             try await value(for: $0, of: persona)
         }
         try runner.check("\(title): the same user is signed in", passed: user.sub == known.sub)
@@ -74,7 +63,7 @@ struct AutomaticDemo {
     private func value(for field: FormField, of persona: DemoPersona) async throws -> String {
         guard field.kind == .oneTimeCode else { return persona.value(for: field) }
         let mail = try await mailbox.code(for: persona.email)
-        runner.show(ServeText.mail(mail, traits: output.terminal.traits))
+        runner.show(mail)
         return mail.code ?? ""
     }
 
@@ -149,7 +138,7 @@ struct AutomaticDemo {
         let address = known.email ?? persona.email
         try await runner.submitOnce(model) { $0.kind == .email ? address : persona.value(for: $0) }
         let mail = try await mailbox.code(for: address)
-        runner.show(ServeText.mail(mail, traits: output.terminal.traits))
+        runner.show(mail)
         let now = try await complete(model, of: client, check: "the code signs in") { field in
             field.kind == .oneTimeCode ? mail.code ?? "" : persona.value(for: field)
         }

@@ -44,6 +44,8 @@ final class DemoRunner {
 
     func show(_ snapshot: FormSnapshot) { show([.blank] + renderer.lines(of: snapshot)) }
 
+    func show(_ mail: OutboxMessage) { show(ServeText.mail(mail, traits: output.terminal.traits)) }
+
     /// Displays indented lines, unless the output is JSON.
     func show(_ lines: [ScreenLine], indent: String = "    ") {
         guard !output.isJSON else { return }
@@ -73,7 +75,6 @@ final class DemoRunner {
     }
 
     /// Records whether a check passed.
-    /// - Throws: `CommandFailure` if it failed.
     func check(_ name: String, passed: Bool, error: NativeAuthError? = nil) throws {
         // A cancelled operation gives no valid result.
         try Task.checkCancellation()
@@ -81,8 +82,7 @@ final class DemoRunner {
         if passed { return show([ScreenLine("ok: \(name)", .good)], indent: "") }
         show([ScreenLine("FAILED: \(name)", .alert)], indent: "")
         let reason = error.map { " (\($0.description))" } ?? ""
-        throw CommandFailure(
-            .unknown, "A check of the demo failed: \(name)\(reason).", status: ExitStatus.failure)
+        throw CommandFailure(.unknown, "A check of the demo failed: \(name)\(reason).", status: ExitStatus.failure)
     }
 
     func finish(user: SignedInUser) throws {
@@ -137,12 +137,9 @@ struct DemoPersona: Sendable {
 actor DemoMailbox {
     private var messages: [OutboxMessage] = []
 
-    nonisolated func receive(_ message: OutboxMessage) {
-        Task { await self.add(message) }
-    }
+    nonisolated func receive(_ message: OutboxMessage) { Task { await self.add(message) } }
 
     /// Removes all messages to an address and returns the newest one with a code.
-    /// - Throws: `CommandFailure` if no message arrives in time.
     func code(for address: String) async throws -> OutboxMessage {
         for _ in 0..<500 {
             if let found = messages.last(where: { $0.to == address && $0.code != nil }) {

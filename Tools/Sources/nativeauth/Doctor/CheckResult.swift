@@ -1,6 +1,5 @@
 import TerminalForms
 
-/// The result of one check.
 struct CheckResult: Encodable, Sendable, Equatable {
     /// The checks, in the order in which they run. The raw values are a stable interface for scripts.
     enum Name: String, Encodable, Sendable, CaseIterable {
@@ -86,36 +85,32 @@ struct DoctorReport: Encodable, Sendable {
 
     init(_ checks: [CheckResult]) {
         self.checks = checks
-        status = if checks.contains(where: { $0.status == .problem }) { .problem } else { .ok }
+        status = checks.contains { $0.status == .problem } ? .problem : .ok
     }
 
     /// Returns the report as text: one paragraph per check, and the number of problems.
     func lines(traits: TerminalTraits) -> [ScreenLine] {
         let problems = checks.count { $0.status == .problem }
         let sum =
-            switch problems {
-            case 0: ScreenLine("No problem found.", .good)
-            case 1: ScreenLine("1 problem found.", .alert)
-            default: ScreenLine("\(problems) problems found.", .alert)
-            }
+            problems == 0
+            ? ScreenLine("No problem found.", .good)
+            : ScreenLine("\(problems) \(problems == 1 ? "problem" : "problems") found.", .alert)
         return checks.flatMap { Self.lines($0, traits: traits) } + [.blank, sum]
     }
 
     private static func lines(_ check: CheckResult, traits: TerminalTraits) -> [ScreenLine] {
-        let (unicode, ascii, role): (String, String, ScreenLine.Role) =
+        let (symbol, role): (String, ScreenLine.Role) =
             switch check.status {
-            case .ok: ("✓", "+", .good)
-            case .problem: ("✗", "!", .alert)
-            case .skipped: ("–", "-", .quiet)
+            case .ok: (traits.isUnicode ? "✓" : "+", .good)
+            case .problem: (traits.isUnicode ? "✗" : "!", .alert)
+            case .skipped: (traits.isUnicode ? "–" : "-", .quiet)
             }
-        let symbol = if traits.isUnicode { unicode } else { ascii }
         let mark = "\(symbol) \(check.status.rawValue):"
         let text = " \(check.name.title): \(TextCleaner.line(check.message))"
         var lines = Paragraph.wrap([.init(mark, role), .init(text)], columns: traits.columns, rest: "    ")
         if let fix = check.fix {
-            lines += Paragraph.wrap(
-                [.init("Fix:", .strong), .init(" " + TextCleaner.line(fix))], columns: traits.columns, first: "    ",
-                rest: "    ")
+            let runs = [ScreenLine.Run("Fix:", .strong), .init(" " + TextCleaner.line(fix))]
+            lines += Paragraph.wrap(runs, columns: traits.columns, first: "    ", rest: "    ")
         }
         return lines
     }

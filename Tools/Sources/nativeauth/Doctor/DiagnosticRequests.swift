@@ -3,7 +3,6 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// The diagnostic requests to a server.
 struct DiagnosticRequests: Sendable {
     struct Request: Sendable {
         let path: String
@@ -21,7 +20,6 @@ struct DiagnosticRequests: Sendable {
     let transport: any HTTPTransport
     let timeout: Duration
 
-    /// Sends a request.
     /// - Throws: `TransportError` if no response arrives.
     func send(_ request: Request) async throws(TransportError) -> DiagnosticResponse {
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
@@ -39,7 +37,7 @@ struct DiagnosticRequests: Sendable {
                 TransportRequest(
                     head, body: request.body, timeout: timeout, redirects: .handBack,
                     maximumResponseSize: Self.maximumResponseSize))
-            return DiagnosticResponse(response, to: url)
+            return DiagnosticResponse(response: response, url: url)
         } catch let error as TransportError {
             throw error
         } catch {
@@ -84,7 +82,6 @@ extension DiagnosticRequests.Request {
         return Self(path: "/oauth2/authorize", query: query)
     }
 
-    /// The start of a sign-in flow.
     static func start(_ application: String) -> Self {
         Self(path: "/flow/execute", body: json(["applicationId": application, "flowType": "AUTHENTICATION"]))
     }
@@ -137,24 +134,18 @@ extension DiagnosticRequests.Request {
 
 /// A server response, reduced to the parts that the checks use.
 struct DiagnosticResponse: Sendable {
-    let status: Int
-    let contentType: String?
-    let date: String?
-    let software: String?
-    let location: URL?
-    private let body: Data
+    let response: TransportResponse
+    let url: URL
 
-    init(_ response: TransportResponse, to url: URL) {
-        status = response.head.status.code
-        contentType = response.head.headerFields[.contentType]
-        date = response.head.headerFields[.date]
-        software = response.head.headerFields[.server]
-        location = response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
-        body = response.body
+    var status: Int { response.head.status.code }
+    var date: String? { response.head.headerFields[.date] }
+    var software: String? { response.head.headerFields[.server] }
+    var location: URL? {
+        response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
     }
 
     /// The body as a JSON object; `nil` if it is not one.
-    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: body) as? [String: Any] }
+    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: response.body) as? [String: Any] }
 
     /// Returns a member of the JSON object that is a string.
     subscript(name: String) -> String? { object?[name] as? String }
@@ -162,13 +153,11 @@ struct DiagnosticResponse: Sendable {
     /// The number of keys in a key set (JWKS); `nil` if this is none.
     var keyCount: Int? { (object?["keys"] as? [Any])?.count }
 
-    /// The HTTP status and the content type.
     var summary: String {
-        let type = contentType?.split(separator: ";").first.map { ", \($0)" } ?? ""
+        let type = response.head.headerFields[.contentType]?.split(separator: ";").first.map { ", \($0)" } ?? ""
         return "HTTP \(status)\(type)"
     }
 
-    /// The server's error message with its code.
     var refusal: String {
         let text = (object?["description"] as? [String: Any])?["defaultValue"] as? String
         return [self["code"], text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
@@ -185,7 +174,6 @@ struct DiagnosticResponse: Sendable {
             .joined(separator: ", ")
     }
 
-    /// The query parameters of the redirect.
     var redirectParameters: [String: String] {
         let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
         // Some servers encode a space as `+`.

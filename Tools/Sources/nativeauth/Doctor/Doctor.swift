@@ -32,7 +32,6 @@ struct Doctor: Sendable {
     var origin: String?
     var dependencies = Dependencies()
 
-    /// Runs all checks.
     /// - Returns: one result per ``CheckResult/Name``, in their order.
     func run() async -> [CheckResult] {
         let local = StateChecks(state: state)
@@ -41,12 +40,11 @@ struct Doctor: Sendable {
             local.session(keys: StoredSession.Keys(connection), issuer: issuer, now: dependencies.now()),
         ]
         results += await remote()
-        let done = Set(results.map(\.name))
-        var reason = "Not applicable."
-        if results.contains(where: { $0.status == .problem }) { reason = "An earlier problem must be fixed first." }
-        results += CheckResult.Name.allCases.filter { !done.contains($0) }.map { .skipped($0, message: reason) }
-        let order = CheckResult.Name.allCases
-        return results.sorted { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
+        let hasProblem = results.contains { $0.status == .problem }
+        let reason = hasProblem ? "An earlier problem must be fixed first." : "Not applicable."
+        return CheckResult.Name.allCases.map { name in
+            results.first { $0.name == name } ?? .skipped(name, message: reason)
+        }
     }
 
     private static var command: CheckResult {
@@ -98,7 +96,7 @@ struct Doctor: Sendable {
             try await diagnose(connection, discovery: discovery, requests: requests, results: &results)
         } catch {
             if error.kind == .untrustedCertificate || certificate == nil {
-                results.append(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
+                results.add(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
             } else {
                 // An earlier request may have succeeded and recorded a result.
                 results.add(noResponse(error))

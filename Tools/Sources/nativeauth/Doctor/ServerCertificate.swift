@@ -10,25 +10,6 @@ struct ServerCertificate: Sendable, Equatable {
     var validFrom: Date
     var validUntil: Date
 
-    init(der: [UInt8]) throws {
-        let certificate = try Certificate(derEncoded: der)
-        validFrom = certificate.notValidBefore
-        validUntil = certificate.notValidAfter
-        names = (try certificate.extensions.subjectAlternativeNames ?? .init()).compactMap { name in
-            switch name {
-            case .dnsName(let text): text
-            case .ipAddress(let address): Self.text(of: address.bytes)
-            default: nil
-            }
-        }
-    }
-
-    init(names: [String], validFrom: Date, validUntil: Date) {
-        self.names = names
-        self.validFrom = validFrom
-        self.validUntil = validUntil
-    }
-
     /// Whether the certificate is valid for a host: an exact name, a wildcard name or an IP address.
     func covers(_ host: String) -> Bool {
         let host = host.lowercased()
@@ -42,6 +23,20 @@ struct ServerCertificate: Sendable, Equatable {
             guard let dot = host.firstIndex(of: ".") else { return false }
             return host[dot...] == name.dropFirst()
         }
+    }
+}
+
+extension ServerCertificate {
+    init(der: [UInt8]) throws {
+        let certificate = try Certificate(derEncoded: der)
+        let names = (try certificate.extensions.subjectAlternativeNames ?? .init()).compactMap { name in
+            switch name {
+            case .dnsName(let text): text
+            case .ipAddress(let address): Self.text(of: address.bytes)
+            default: nil
+            }
+        }
+        self.init(names: names, validFrom: certificate.notValidBefore, validUntil: certificate.notValidAfter)
     }
 
     private static func text(of address: ArraySlice<UInt8>) -> String? {

@@ -21,15 +21,12 @@ struct StateChecks: Sendable {
 
     static func evaluate(_ attributes: FolderAttributes, path: String) -> CheckResult {
         let other = "Set NATIVEAUTH_HOME to a writable folder."
-        guard attributes.exists else { return .problem(.stateFolder, message: "\(path) can't be created.", fix: other) }
-        guard attributes.isWritable else {
-            return .problem(.stateFolder, message: "\(path) can't be written.", fix: other)
+        guard attributes.exists, attributes.isWritable else {
+            let obstacle = attributes.exists ? "written" : "created"
+            return .problem(.stateFolder, message: "\(path) can't be \(obstacle).", fix: other)
         }
         guard attributes.mode & 0o077 == 0 else {
-            let mode = String(attributes.mode & 0o777, radix: 8)
-            return .problem(
-                .stateFolder, message: "Other users of this machine can read \(path) (mode \(mode)).",
-                fix: "Restrict its permissions: chmod 700 \(path)")
+            return readableByOthers(.stateFolder, path, mode: attributes.mode & 0o777, fixed: 700)
         }
         if let free = attributes.freeBytes, free < minimumFreeBytes {
             return .problem(
@@ -43,26 +40,19 @@ struct StateChecks: Sendable {
     }
 
     /// Checks the stored session without using it.
-    /// - Parameters:
-    /// - keys: the storage keys of the session.
-    /// - issuer: the URL of the server that issued the session.
-    /// - now: the current time.
-    func session(keys: StoredSession.Keys = StoredSession.Keys(nil), issuer: String?, now: Date) -> CheckResult {
+    /// - Parameter issuer: the URL of the server that issued the session.
+    func session(keys: StoredSession.Keys, issuer: String?, now: Date) -> CheckResult {
         let file = state.session
-        let mode = Self.mode(of: file.path)
         let stored: StoredSession?
         do {
             stored = try StoredSession(file, keys: keys)
         } catch {
-            let message = NativeAuthError(converting: error).message
             return .problem(
-                .session, message: message, fix: "Remove the session, then sign in again: nativeauth sign-out")
+                .session, message: NativeAuthError(converting: error).message,
+                fix: "Remove the session, then sign in again: nativeauth sign-out")
         }
-        if let mode, mode & 0o077 != 0 {
-            return .problem(
-                .session,
-                message: "Other users of this machine can read \(file.path) (mode \(String(mode, radix: 8))).",
-                fix: "Restrict its permissions: chmod 600 \(file.path)")
+        if let mode = Self.mode(of: file.path), mode & 0o077 != 0 {
+            return Self.readableByOthers(.session, file.path, mode: mode, fixed: 600)
         }
         guard let stored else { return .skipped(.session, message: "Not signed in.") }
         let location = issuer.map { " at \($0)" } ?? ""
@@ -103,6 +93,14 @@ struct StateChecks: Sendable {
         }
         attributes.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value
         return attributes
+    }
+
+    private static func readableByOthers(
+        _ name: CheckResult.Name, _ path: String, mode: Int, fixed: Int
+    ) -> CheckResult {
+        .problem(
+            name, message: "Other users of this machine can read \(path) (mode \(String(mode, radix: 8))).",
+            fix: "Restrict its permissions: chmod \(fixed) \(path)")
     }
 
     private static func mode(of path: String) -> Int? {

@@ -20,7 +20,6 @@ struct FlowRunner {
             store: SavedFlowStore(state: state), connection: client.connection, output: output)
     }
 
-    /// Runs the flow as far as possible.
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
     func run(_ options: FlowRunOptions) async throws {
         try await run(options, flow: try client.flow(options.kind, language: options.language))
@@ -31,30 +30,14 @@ struct FlowRunner {
         let model = FlowModel(flow: flow, texts: FormTexts(language: options.language))
         model.willSubmit = { recorder.save($0) }
         if let saved = options.saved { recorder.resume(saved) }
+        let outcome: FlowRunOutcome
         if output.terminal.isInteractive, !output.isJSON, !options.isUnattended {
-            try await runDialog(options, model: model)
+            outcome = try await runDialog(options, model: model)
         } else {
-            try await runUnattended(options, model: model)
-        }
-    }
-
-    private func runDialog(_ options: FlowRunOptions, model: FlowModel) async throws {
-        let dialog = FormDialog(
-            model: model, terminal: output.terminal, prefilled: options.inputs.values,
-            saveFlow: { await recorder.save($0) },
-            browser: { request in
-                guard LoopbackBrowserSession.canWait(at: request.callback) else { return nil }
-                return CommandBrowser(mode: .open, output: output, texts: model.texts, isInDialog: true)
-            })
-        let outcome: FormDialog.Outcome
-        do {
-            defer { output.terminal.restoreMode() }
-            outcome = try await dialog.run(resuming: options.saved)
-        } catch {
-            // The interrupted call completed the flow, so there is nothing to continue.
-            if case .complete(let result) = model.phase { return try await finish(result) }
-            await saveForLater(model)
-            throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
+            let unattended = UnattendedRun(
+                model: model, inputs: options.inputs, clock: CommandContext.current.client.clock,
+                saveFlow: { await recorder.save($0) })
+            outcome = await unattended.run(resuming: options.saved, actions: options.actions)
         }
         switch outcome {
         case .complete(let result): try await finish(result)
@@ -63,31 +46,30 @@ struct FlowRunner {
         case .left:
             await saveForLater(model)
             throw ExitCode(ExitStatus.moreNeeded)
+        case .incomplete(let snapshot, let wasRefused, let unused):
+            try report(snapshot, unused: unused, texts: model.texts)
+            guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
+            let isServiceFailure = snapshot.error.map(ExitStatus.isServiceFailure) ?? false
+            throw ExitCode(isServiceFailure ? ExitStatus.noConnection : ExitStatus.refused)
         }
     }
 
-    private func runUnattended(_ options: FlowRunOptions, model: FlowModel) async throws {
-        let clock = CommandContext.current.client.clock
-        let unattended = UnattendedRun(model: model, inputs: options.inputs, clock: clock) {
-            await recorder.save($0)
-        }
-        switch await unattended.run(resuming: options.saved, actions: options.actions) {
-        case .complete(let result): try await finish(result)
-        case .failed(let error): throw await failure(error, model: model)
-        case .usageError(let message): throw CommandFailure.usage(message)
-        case .incomplete(let snapshot, let wasRefused, let unused):
-            if !unused.isEmpty { reportUnused(unused, in: snapshot.step) }
-            if output.isJSON {
-                try output.json(FlowReport.incomplete(executionID: recorder.executionID, snapshot))
-            } else {
-                output.show(ScreenRenderer(output.terminal.traits, texts: model.texts).lines(of: snapshot))
-                reportMissing(in: snapshot)
-            }
-            guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
-            if let error = snapshot.error, ExitStatus.isServiceFailure(error) {
-                throw ExitCode(ExitStatus.noConnection)
-            }
-            throw ExitCode(ExitStatus.refused)
+    private func runDialog(_ options: FlowRunOptions, model: FlowModel) async throws -> FlowRunOutcome {
+        let dialog = FormDialog(
+            model: model, terminal: output.terminal, prefilled: options.inputs.values,
+            saveFlow: { await recorder.save($0) },
+            browser: { request in
+                guard LoopbackBrowserSession.canWait(at: request.callback) else { return nil }
+                return CommandBrowser(mode: .open, output: output, texts: model.texts, isInDialog: true)
+            })
+        do {
+            defer { output.terminal.restoreMode() }
+            return try await dialog.run(resuming: options.saved)
+        } catch {
+            // The interrupted call completed the flow, so there is nothing to continue.
+            if case .complete(let result) = model.phase { return .complete(result) }
+            await saveForLater(model)
+            throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
         }
     }
 
@@ -129,15 +111,19 @@ struct FlowRunner {
             "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
     }
 
-    /// Prints the given values that no form of the run has requested.
-    private func reportUnused(_ names: [String], in step: FlowStep) {
-        let list = names.map(TextCleaner.line).joined(separator: ", ")
-        let fields = step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
-        if fields.isEmpty {
-            output.note("Unused values: \(list). This form has no fields.")
-        } else {
-            output.note("Unused values: \(list). This form has the fields \(fields.joined(separator: ", ")).")
+    /// Prints the form that needs more input.
+    /// - Parameter unused: the given values that no form of the run has requested.
+    private func report(_ snapshot: FormSnapshot, unused: [String], texts: FormTexts) throws {
+        if !unused.isEmpty {
+            let list = unused.map(TextCleaner.line).joined(separator: ", ")
+            let fields = snapshot.step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
+            let known = fields.isEmpty ? "no fields" : "the fields \(fields.joined(separator: ", "))"
+            output.note("Unused values: \(list). This form has \(known).")
         }
+        try output.show(
+            FlowReport.incomplete(executionID: recorder.executionID, snapshot),
+            as: ScreenRenderer(output.terminal.traits, texts: texts).lines(of: snapshot))
+        if !output.isJSON { reportMissing(in: snapshot) }
     }
 
     /// Prints the command that continues the flow, with the inputs of the form.
@@ -145,12 +131,10 @@ struct FlowRunner {
         // A browser callback is not marked as required, because an empty one requests a new URL, but the flow needs it
         // to continue.
         let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
-        let inputs = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
+        var arguments = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
         let secrets = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }
-        var arguments = inputs
         if !secrets.isEmpty { arguments.append("--input-file FILE with \(secrets.joined(separator: ", "))") }
-        let actions = snapshot.step.actions.map { "--action \(TextCleaner.line($0.id))" }
-        if arguments.isEmpty { arguments = actions }
+        if arguments.isEmpty { arguments = snapshot.step.actions.map { "--action \(TextCleaner.line($0.id))" } }
         output.note("To continue: nativeauth continue \(arguments.joined(separator: " "))")
     }
 }

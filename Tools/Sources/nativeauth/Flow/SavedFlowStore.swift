@@ -5,7 +5,6 @@ import ThunderID
 
 /// The saved flows, one file each, which a later process can continue.
 struct SavedFlowStore: Sendable {
-    /// A saved flow with its connection.
     struct Record: Codable, Sendable {
         let connection: Connection
         let flow: SavedFlow
@@ -17,29 +16,22 @@ struct SavedFlowStore: Sendable {
 
     let state: CommandState
 
-    /// Saves a flow; replaces an earlier version.
-    func save(_ record: Record) throws {
-        try state.write(record, to: Self.name(of: record.flow.executionID))
-    }
+    func save(_ record: Record) throws { try state.write(record, to: Self.name(of: record.flow.executionID)) }
 
-    /// Removes a flow.
     func remove(_ executionID: String) { state.remove(Self.name(of: executionID)) }
 
     /// Returns the flow with an execution id, if it is saved and not damaged.
-    func find(_ executionID: String) -> Record? {
-        (try? state.read(Record.self, from: Self.name(of: executionID))) ?? nil
-    }
+    func find(_ executionID: String) -> Record? { try? state.read(Record.self, from: Self.name(of: executionID)) }
 
     /// Returns the flow with an execution id, or the newest one.
     /// - Parameter damaged: called with each file that cannot be decoded during the search for the newest flow.
-    /// - Throws: `CommandFailure` if there is none.
     func load(_ executionID: String?, damaged: (String) -> Void) throws -> Record {
         if let executionID {
             if let record = try state.read(Record.self, from: Self.name(of: executionID)) { return record }
             throw CommandFailure.usage(
                 "There is no saved flow \(executionID). To continue the newest one, leave --execution out.")
         }
-        let records = names().compactMap { name -> Record? in
+        let records = files().filter { $0.hasSuffix(".json") }.compactMap { name -> Record? in
             do {
                 return try state.read(Record.self, from: name)
             } catch {
@@ -54,8 +46,6 @@ struct SavedFlowStore: Sendable {
         return newest
     }
 
-    private func names() -> [String] { files().filter { $0.hasSuffix(".json") } }
-
     private func files() -> [String] {
         let folder = state.file(Self.folder).path
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -65,8 +55,7 @@ struct SavedFlowStore: Sendable {
     /// Removes expired flows, and temporary files left by a crash.
     func prune() {
         for name in files() {
-            let path = state.file(name).path
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(name).path)
             guard let changed = attributes?[.modificationDate] as? Date else { continue }
             if Date().timeIntervalSince(changed) > Self.maximumAge { state.remove(name) }
         }
@@ -75,13 +64,10 @@ struct SavedFlowStore: Sendable {
     /// Returns a flow's file name. The id comes from a server and could contain path separators, so all characters
     /// except letters, digits and `-` are encoded as hexadecimal.
     private static func name(of executionID: String) -> String {
-        let safe = executionID.utf8.map { byte -> String in
-            let scalar = Unicode.Scalar(byte)
-            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
-            guard isLetter || "0123456789-".unicodeScalars.contains(scalar) else {
-                return "_" + String(byte, radix: 16)
-            }
-            return String(scalar)
+        let safe = executionID.utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isSafe = character.isASCII && (character.isLetter || character.isNumber || character == "-")
+            return isSafe ? String(character) : "_" + String(byte, radix: 16)
         }.joined()
         return "\(folder)/\(safe.prefix(200)).json"
     }
@@ -97,7 +83,6 @@ final class SavedFlowRecorder {
     private var hasReportedError = false
     /// The provider's name for the kind of the saved flow.
     private var flow: String?
-    /// The id of the saved execution.
     private(set) var executionID: String?
 
     init(store: SavedFlowStore, connection: Connection, output: Output) {
@@ -114,11 +99,9 @@ final class SavedFlowRecorder {
 
     /// Saves the model's current flow. A write error must not prevent the sign-in, so it is reported once and ignored.
     func save(_ model: FlowModel) async {
-        guard let saved = await model.save() else { return }
-        save(saved)
+        if let saved = await model.save() { save(saved) }
     }
 
-    /// Writes a saved flow.
     func save(_ saved: SavedFlow) {
         if let executionID, executionID != saved.executionID { store.remove(executionID) }
         if flow == ThunderIDFlow.Kind.signUp.rawValue, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
@@ -136,7 +119,6 @@ final class SavedFlowRecorder {
         }
     }
 
-    /// Removes the saved flow.
     func remove() {
         if let executionID { store.remove(executionID) }
         executionID = nil

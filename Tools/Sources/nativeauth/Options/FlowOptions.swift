@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthFlows
 import CognitoUserPools
+import Foundation
 import NativeAuthCore
 import TerminalForms
 import ThunderID
@@ -28,7 +29,6 @@ struct FlowOptions: ParsableArguments {
         try await run(options, at: server, state: state)
     }
 
-    /// Runs a flow at a server.
     func run(_ options: FlowRunOptions, at server: Connection, state: CommandState) async throws {
         try options.prepareSessionFile(in: state, output: format.output)
         let client = try await ProviderClientFactory.make(for: server, state: state)
@@ -87,7 +87,6 @@ struct SessionOptions: ParsableArguments {
     var output: Output { format.output }
 
     /// Calls a closure with the client of the stored session.
-    /// - Throws: `CommandFailure`, also if no user is signed in.
     func request<Result: Sendable>(
         _ body: @Sendable (any ProviderClient) async throws -> Result
     ) async throws -> Result {
@@ -98,20 +97,16 @@ struct SessionOptions: ParsableArguments {
 
 /// The options of the run of a flow, from the command line.
 struct FlowRunOptions: Sendable {
-    /// The kind of the flow.
     let kind: FlowKind
     /// The flow to resume; `nil` for a new one.
     let saved: SavedFlow?
-    /// The values given by a script.
-    var inputs = GivenInputs()
-    /// The actions given by a script.
-    var actions: [FormAction.ID] = []
+    let inputs: GivenInputs
+    let actions: [FormAction.ID]
     /// Whether to run without prompts even at an interactive terminal.
-    var isUnattended = false
+    let isUnattended: Bool
     /// The language of the forms, as a BCP 47 tag.
-    var language = "en-US"
+    let language: String
 
-    /// Whether the flow is a password recovery.
     private var isRecovery: Bool {
         switch kind {
         case .recovery, .saved(ThunderIDFlow.Kind.recovery.rawValue), .saved(CognitoFlow.Kind.recovery.rawValue): true
@@ -119,15 +114,18 @@ struct FlowRunOptions: Sendable {
         }
     }
 
-    /// Checks that a session can be stored, before any password is entered.
-    /// - Throws: `CommandFailure` with the obstacle. A damaged session does not prevent a recovery.
+    /// Checks that a session can be stored, before any password is entered. A damaged session does not prevent a
+    /// recovery; its file is renamed.
     func prepareSessionFile(in state: CommandState, output: Output) throws {
-        guard isRecovery else { return try state.prepareSessionFile() }
-        guard let damaged = try state.prepareSessionFileForRecovery() else { return }
-        output.note("The stored session was damaged and has been moved to \(damaged).")
+        do {
+            try state.prepareSessionFile()
+        } catch let failure as CommandFailure where isRecovery && failure.error.isStoreDamaged {
+            let path = state.session.path + ".damaged"
+            guard rename(state.session.path, path) == 0 else { throw failure }
+            output.note("The stored session was damaged and has been moved to \(path).")
+        }
     }
 
-    /// Creates the options from those of a command.
     init(kind: FlowKind, resuming saved: SavedFlow? = nil, input: InputOptions, forms: FormOptions) throws {
         self.kind = kind
         self.saved = saved

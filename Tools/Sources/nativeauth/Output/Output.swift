@@ -55,9 +55,7 @@ struct Output: Sendable {
     }
 
     /// Prints a usage error to standard error, and with `--json` an error report to standard output.
-    /// - Parameters:
-    /// - message: the error message with the usage text.
-    /// - first: the error message alone.
+    /// - Parameter first: the error message without the usage text.
     func showUsage(_ message: String, first: String) {
         let text = HelpText.fitting(TextCleaner.paragraphs(message), columns: errors.traits.columns)
         errors.write(text + "\n")

@@ -69,18 +69,15 @@ struct SignOutReport: Encodable {
     ) {
         server = notice.rawValue
         serverError = error?.code.rawValue
-        let text = message ?? Self.text(notice, error: error)
-        switch browser {
-        case .ended:
-            self.browser = "ended"
-            self.message = text + " The browser session has ended too."
-        case .failed(let error):
-            self.browser = "failed"
-            self.message = text + " The browser may still be signed in: \(TextCleaner.line(error.message))"
-        case nil:
-            self.browser = nil
-            self.message = text
-        }
+        let (state, addition): (String?, String) =
+            switch browser {
+            case .ended: ("ended", " The browser session has ended too.")
+            case .failed(let error):
+                ("failed", " The browser may still be signed in: \(TextCleaner.line(error.message))")
+            case nil: (nil, "")
+            }
+        self.browser = state
+        self.message = (message ?? Self.text(notice, error: error)) + addition
     }
 
     private static func text(_ notice: SignOutReason.Notice, error: NativeAuthError?) -> String {

@@ -19,7 +19,6 @@ struct CommandState: Sendable {
 
     var session: URL { file("session.json") }
     var server: URL { url.appendingPathComponent("server", isDirectory: true) }
-
     var provider: URL { url.appendingPathComponent("provider", isDirectory: true) }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
@@ -40,19 +39,6 @@ struct CommandState: Sendable {
     func prepareSessionFile() throws {
         try prepare()
         if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
-    }
-
-    /// Checks that a recovery can store its session; a damaged session file is renamed.
-    /// - Returns: the new path of the damaged file; `nil` if the file was intact or absent.
-    func prepareSessionFileForRecovery() throws -> String? {
-        do {
-            try prepareSessionFile()
-            return nil
-        } catch let failure as CommandFailure where failure.error.isStoreDamaged {
-            let path = session.path + ".damaged"
-            guard rename(session.path, path) == 0 else { throw failure }
-            return path
-        }
     }
 
     /// Reads and decodes a file; `nil` if it does not exist.

@@ -106,7 +106,7 @@ struct SubjectTests {
     @Test("State that this version cannot decode is treated as missing")
     func unreadableState() {
         var subject = Subject(userID: "user")
-        subject.set(StoredExecutorState(text: #"{"another":"form"}"#), of: InviteExecutor.descriptor.name)
+        subject.set(StoredExecutorState(text: #"{"hash":{"another":"form"}}"#), of: InviteExecutor.descriptor.name)
         #expect(subject.state(of: InviteExecutor.self) == nil)
     }
 

@@ -336,7 +336,7 @@ struct PageTabTests {
             let overview = ExecutionOverview(
                 application: application, browser: "b", start: nil, begun: .recovery, current: .recovery,
                 linkInput: nil)
-            var session = PageSession("e", overview, browser: "b")
+            var session = PageSession(executionID: "e", overview: overview, browser: "b")
             session.number = 2
             let store = PageSessionStore(clock: TestClock())
             for (execution, browser, number, isMarked) in [

@@ -31,7 +31,7 @@ struct QueryPlanTests {
                 let added = Set(
                     statements.filter { $0.hasPrefix("INSERT") }.compactMap { statement in
                         statement.components(separatedBy: "INTO ").last?.split(whereSeparator: \.isWhitespace).first
-                            .map(String.init)
+                            .map { $0.filter { $0 != "\"" } }
                     })
                 #expect(Set(tables).subtracting(added) == StorageScenario.untouched)
                 for statement in statements where !Self.wholeTables.contains(statement) {

@@ -10,7 +10,6 @@ struct OldFolderConverter {
     let source: URL
 
     /// Writes the documents. Everything is converted before anything is written.
-    /// - Returns: the number of converted files.
     /// - Throws: `FlowDefinitionError` or `CocoaError`.
     func convert(to target: URL) throws -> Int {
         var written: [(URL, Data)] = []
@@ -42,7 +41,6 @@ struct OldFolderConverter {
         ResourceDocumentReader(file: label).read(text).allSatisfy { $0.type != nil }
     }
 
-    /// - Throws: `FlowDefinitionError`.
     static func text(of file: URL, label: String) throws -> String {
         guard let data = try? Data(contentsOf: file), let text = String(exactly: data) else {
             throw FlowDefinitionError(file: label, line: 1, reason: "this is not a readable file with UTF-8 text")
