@@ -3,12 +3,8 @@ import NativeAuthCore
 
 /// The server's OAuth 2.0 endpoints for one client.
 struct OAuthAPI: Sendable {
-    /// A sign-in that the server has started for an authorization request, without a browser.
-    struct StartedFlow {
-        let applicationID: String?
-        let authID: String
-        let executionID: String
-    }
+    /// The flow of a sign-in that the server has started for an authorization request, without a browser.
+    typealias StartedFlow = (applicationID: String?, authID: String, executionID: String)
 
     let http: ThunderIDHTTP
     let clientID: String
@@ -31,8 +27,7 @@ struct OAuthAPI: Sendable {
             ThunderIDRequest(path: EndpointPath.authorize, purpose: .authorization, query: query, accept: "text/html"))
         let items = Self.parameters(of: location)
         if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
-            return StartedFlow(
-                applicationID: items[HostedPageParameter.applicationId], authID: authID, executionID: executionID)
+            return (items[HostedPageParameter.applicationId], authID, executionID)
         }
         throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
     }
