@@ -39,8 +39,7 @@ struct OAuthAPI: Sendable {
                 path: EndpointPath.authorizationCallback, purpose: .authorization,
                 body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
-        // The server's own error page: the authorization request was unknown, so there was no redirect URI for the
-        // error.
+        // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
         if items[HostedPageParameter.errorCode] != nil,
             let refusal = Self.refusal(items, requestID: response.requestID)

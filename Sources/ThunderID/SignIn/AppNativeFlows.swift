@@ -1,4 +1,3 @@
-import NativeAuthBase
 import NativeAuthCore
 
 /// Flows in forms of the app, step by step; for a sign-in up to the stored session.
