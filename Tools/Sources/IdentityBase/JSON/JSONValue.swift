@@ -31,7 +31,6 @@ extension JSONValue {
         }
     }
 
-    /// Returns a string value; nil for nil.
     package static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
 }
 

@@ -69,7 +69,6 @@ package struct YAMLNode {
     }
 
     /// Returns the value whose raw value is the text of this node.
-    ///
     /// - Parameter reason: returns the reason of the error for another text, from this text and the known ones.
     package func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ type: Value.Type = Value.self, separator: String = ", ",

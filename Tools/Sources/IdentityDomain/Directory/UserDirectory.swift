@@ -32,7 +32,6 @@ package struct UserDirectory: Sendable {
     package static let phoneAttribute = "phone_number"
 
     /// Writes the user's names and all attributes, and runs `alongside` in the same transaction.
-    ///
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
     package func save(_ user: User, alongside: @escaping @Sendable (Database) throws -> Void = { _ in }) async throws {
         try await transaction { connection, now in
@@ -42,7 +41,6 @@ package struct UserDirectory: Sendable {
     }
 
     /// Writes a new user. An existing user is not changed. `alongside` runs in the same transaction in both cases.
-    ///
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
     package func addIfNew(_ user: User, alongside: @escaping @Sendable (Database, Double) throws -> Void) async throws {
         try await transaction { connection, now in
@@ -53,9 +51,7 @@ package struct UserDirectory: Sendable {
         }
     }
 
-    /// Reads the user, applies `change` and writes the result in one transaction, so that concurrent changes are both
-    /// kept.
-    ///
+    /// Reads the user, applies `change` and writes the result in one transaction.
     /// - Returns: the user as written; nil when there is none.
     /// - Throws: `Conflict` when a name is taken, or the error of `change`. Nothing is written then.
     package func update(_ id: String, change: @escaping @Sendable (inout User) throws -> Void) async throws -> User? {
@@ -93,7 +89,6 @@ package struct UserDirectory: Sendable {
 
     /// Runs `work` in one transaction, with a time that is read inside it. A time from before the wait for the writer
     /// could precede another transaction's write.
-    ///
     /// - Throws: `Conflict` when a name is taken.
     package func transaction<Result: Sendable>(
         _ work: @escaping @Sendable (Database, Double) throws -> Result

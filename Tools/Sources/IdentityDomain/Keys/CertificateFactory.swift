@@ -13,9 +13,7 @@ package struct CertificateFactory: Sendable {
     static let authorityLifetime: TimeInterval = 90 * 86_400
     /// The certificates of the signing keys are not used for trust.
     private static let signerLifetime: TimeInterval = 3_650 * 86_400
-    private static let loopback: [[UInt8]] = [
-        [127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-    ]
+    private static let loopback: [[UInt8]] = [[127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]
     /// The names and addresses of this machine.
     static let leafNames =
         [GeneralName.dnsName("localhost")] + loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
@@ -37,8 +35,7 @@ package struct CertificateFactory: Sendable {
             authority: authority, leaf: try leaf(signedBy: authority))
     }
 
-    /// Returns the keys with renewed certificates where they expire soon. The signing keys stay the same, because
-    /// tokens remain valid after a restart.
+    /// Returns the keys with renewed certificates. The signing keys stay, because tokens remain valid after a restart.
     package func renewed(_ keys: ServerKeys) throws -> ServerKeys {
         var renewed = keys
         if try endsSoon(keys.authority.certificate) || !isRestricted(keys.authority.certificate) {

@@ -49,7 +49,6 @@ package struct KeySetVerifier: Sendable {
     }
 
     /// Verifies the signature of a token.
-    ///
     /// - Throws: `TokenVerificationError`.
     package func verify(_ token: String) async throws -> Content {
         let content = try Content(of: token)
@@ -68,7 +67,6 @@ package struct KeySetVerifier: Sendable {
     }
 
     /// Checks that the key set has public keys only, at least one of which can verify a signature.
-    ///
     /// - Throws: `TokenVerificationError`.
     package func checkPublicKeys() throws {
         let keys = try members()

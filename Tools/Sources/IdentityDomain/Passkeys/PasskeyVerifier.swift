@@ -27,7 +27,6 @@ package struct PasskeyVerifier {
     package init(ceremony: PasskeyCeremony) { self.ceremony = ceremony }
 
     /// Verifies a sign-in (Web Authentication Level 2, 7.2).
-    ///
     /// - Returns: the signature counter, which the store must still check.
     /// - Throws: `PasskeyVerificationError`.
     package func counter(of assertion: Assertion, with passkey: Passkey) throws -> UInt32 {
@@ -50,7 +49,6 @@ package struct PasskeyVerifier {
     }
 
     /// Verifies an enrolment (Web Authentication Level 2, 7.1).
-    ///
     /// - Throws: `PasskeyVerificationError`.
     package func credential(
         of attestation: Attestation
@@ -76,8 +74,7 @@ package struct PasskeyVerifier {
                 throw PasskeyVerificationError("the statement of the attestation format none is not empty")
             }
         case "packed":
-            try checkPacked(
-                statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
+            try checkPacked(statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
         default:
             throw PasskeyVerificationError(
                 "the attestation format is not accepted: send none, or packed by the key itself")
@@ -99,7 +96,6 @@ package struct PasskeyVerifier {
 
 extension PasskeyVerifier.Assertion {
     /// Decodes the inputs of a client.
-    ///
     /// - Throws: `PasskeyVerificationError`.
     package init(_ input: (String) -> String?) throws {
         self.init(
@@ -111,7 +107,6 @@ extension PasskeyVerifier.Assertion {
 
 extension PasskeyVerifier.Attestation {
     /// Decodes the inputs of a client.
-    ///
     /// - Throws: `PasskeyVerificationError`.
     package init(_ input: (String) -> String?) throws {
         self.init(

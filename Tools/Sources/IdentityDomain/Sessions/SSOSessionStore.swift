@@ -29,7 +29,6 @@ package struct SSOSessionStore: Sendable {
     }
 
     /// Creates a session with a new handle after a sign-in, and ends the previous one, to prevent session fixation.
-    ///
     /// - Parameter flow: the flow for which the session is valid.
     /// - Returns: the new handle; nil when the password was changed after the authentication.
     package func begin(_ session: Session, flow: String, replacing old: String?, now: Date) async throws -> String? {
@@ -88,7 +87,6 @@ package struct SSOSessionStore: Sendable {
     }
 
     /// Ends all sessions of a user but one.
-    ///
     /// - Parameter kept: the hash of the session that is not ended.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(
@@ -96,7 +94,6 @@ package struct SSOSessionStore: Sendable {
     }
 
     /// Stores the family of an assertion, so that the assertion can be revoked with it.
-    ///
     /// - Parameters:
     ///   - assertionID: the id of the assertion; nil if the assertion contains its family.
     ///   - end: the end of the assertion.

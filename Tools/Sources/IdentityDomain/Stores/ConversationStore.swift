@@ -27,7 +27,6 @@ package struct ConversationStore: Sendable {
     }
 
     /// Stores a conversation, which replaces one with the same handle.
-    ///
     /// - Parameters:
     ///   - group: identifier of all conversations that are removed together.
     ///   - expiredLife: seconds for which an expired conversation is distinguished from a missing one.
@@ -45,9 +44,7 @@ package struct ConversationStore: Sendable {
                 realm.rawValue, Digest.text(handle), number, group, try Self.text(content), end, end + expiredLife,
             ])
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
-        if let capacity, number % Int64(max(1, capacity / 20)) == 0 {
-            try makeRoom(capacity, in: connection)
-        }
+        if let capacity, number % Int64(max(1, capacity / 20)) == 0 { try makeRoom(capacity, in: connection) }
     }
 
     /// Returns the conversation of a handle, expired or not.
@@ -63,7 +60,6 @@ package struct ConversationStore: Sendable {
     }
 
     /// Replaces the content of a conversation. Its expiry stays.
-    ///
     /// - Returns: whether there is such a conversation.
     package func update(_ content: some Encodable, handle: String, in connection: Database) throws -> Bool {
         try connection.execute(

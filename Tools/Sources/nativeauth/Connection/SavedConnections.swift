@@ -119,7 +119,6 @@ extension SavedConnections {
         return used.first { $0.provider == chosen?.provider } ?? used.max { $0.sessionDate < $1.sessionDate }
     }
 
-    /// Makes this provider's session the current one.
     func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
 
     private var sessionDate: Date {
@@ -127,7 +126,6 @@ extension SavedConnections {
         return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 
-    /// Whether a session is stored for the provider that the options select.
     static func isSignedIn(_ options: ConnectionOptions, state: CommandState) throws -> Bool {
         let connections = SavedConnections(state: state, provider: options.provider ?? .thunderid)
         let connection = try? connections.storedSessionConnection()

@@ -32,7 +32,6 @@ struct Doctor: Sendable {
     var origin: String?
     var dependencies = Dependencies()
 
-    /// Runs all checks.
     /// - Returns: one result per ``CheckResult/Name``, in their order.
     func run() async -> [CheckResult] {
         let local = StateChecks(state: state)
