@@ -24,8 +24,7 @@ struct FlowContainer<Content: View>: View {
         let _ = form.listen(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         StateReader(name: name, onError: onError) { state in
             ZStack {
-                // Not around the content, which may be empty before the flow starts, or several views, each with its
-                // own task.
+                // Not around the content, which may be empty, or several views, each with its own task.
                 InvisibleView()
                     .task(id: applicationId) { form.start(kind, applicationId: applicationId, with: state) }
                     .onNew(of: state.i18n.activeLocale) { form.setLanguage($0) }
