@@ -54,8 +54,7 @@ extension FormTexts {
             "It doesn't belong to a pending request of the app. Return to the app and try again.",
             "Sie gehört zu keiner offenen Anfrage der App. Kehren Sie zur App zurück und versuchen Sie es erneut."),
         .passkeyHint: Text(
-            "Or paste the full response as JSON.",
-            "Oder fügen Sie die vollständige Antwort als JSON ein."),
+            "Or paste the full response as JSON.", "Oder fügen Sie die vollständige Antwort als JSON ein."),
         .organizationUnitHint: Text(
             "ID of an organization unit. The root unit is {root}.",
             "ID einer Organisationseinheit. Die oberste Einheit ist {root}."),
@@ -70,11 +69,9 @@ extension FormTexts {
         .qrCode: Text("QR code", "QR-Code"),
         .fillIn: Text("{field} is required.", "{field} ist erforderlich."),
         .tooShort: Text(
-            "{field} must contain at least {count} characters.",
-            "{field} muss mindestens {count} Zeichen enthalten."),
+            "{field} must contain at least {count} characters.", "{field} muss mindestens {count} Zeichen enthalten."),
         .tooLong: Text(
-            "{field} can contain at most {count} characters.",
-            "{field} darf höchstens {count} Zeichen enthalten."),
+            "{field} can contain at most {count} characters.", "{field} darf höchstens {count} Zeichen enthalten."),
         .wrongForm: Text("{field} has an invalid format.", "{field} hat ein ungültiges Format."),
         .invalidEmail: Text(
             "Enter an email address, such as name@example.com.",
@@ -87,11 +84,9 @@ extension FormTexts {
         .stepRefused: Text("The server rejected the request.", "Der Server hat die Anfrage abgelehnt."),
         .stepFailed: Text("This step couldn't be completed.", "Dieser Schritt konnte nicht abgeschlossen werden."),
         .interrupted: Text(
-            "The request was interrupted. Try again.",
-            "Der Vorgang wurde unterbrochen. Versuchen Sie es erneut."),
+            "The request was interrupted. Try again.", "Der Vorgang wurde unterbrochen. Versuchen Sie es erneut."),
         .unexpectedError: Text(
-            "Something went wrong. Try again.",
-            "Ein Fehler ist aufgetreten. Versuchen Sie es erneut."),
+            "Something went wrong. Try again.", "Ein Fehler ist aufgetreten. Versuchen Sie es erneut."),
         .unsupportedStep: Text(
             "This app can't show the next step ({what}). Update the app or use the browser.",
             "Diese App kann den nächsten Schritt ({what}) nicht anzeigen. Aktualisieren Sie die App oder verwenden Sie den Browser."
@@ -112,8 +107,7 @@ extension FormTexts {
             "Sign-in with {provider} isn't available right now. Try again later.",
             "Die Anmeldung mit {provider} ist derzeit nicht möglich. Versuchen Sie es später erneut."),
         .browserFailedBy: Text(
-            "Sign-in with {provider} failed ({code}).",
-            "Die Anmeldung mit {provider} ist fehlgeschlagen ({code})."),
+            "Sign-in with {provider} failed ({code}).", "Die Anmeldung mit {provider} ist fehlgeschlagen ({code})."),
         .browserUnfinished: Text(
             "Sign-in with {provider} couldn't be completed. Start over.",
             "Die Anmeldung mit {provider} konnte nicht abgeschlossen werden. Beginnen Sie von vorn."),
@@ -185,8 +179,7 @@ extension FormTexts {
         .codeSentTo: Text("We sent a code to {destination}.", "Wir haben einen Code an {destination} gesendet."),
         .codeSent: Text("Enter the code we sent you.", "Geben Sie den Code ein, den wir Ihnen gesendet haben."),
         .codeOfApp: Text(
-            "Enter the code from your authenticator app.",
-            "Geben Sie den Code aus Ihrer Authenticator-App ein."),
+            "Enter the code from your authenticator app.", "Geben Sie den Code aus Ihrer Authenticator-App ein."),
         .firstFactorTitle: Text("Choose how to sign in", "Anmeldemethode auswählen"),
         .secondFactorTitle: Text("Verify your identity", "Identität bestätigen"),
         .setUpFactorTitle: Text("Set up two-step verification", "Bestätigung in zwei Schritten einrichten"),
@@ -218,12 +211,10 @@ extension FormTexts {
             "Dieser Code ist falsch oder wurde bereits verwendet. Möglicherweise gilt Ihr neues Passwort schon: Melden Sie sich damit an oder fordern Sie einen neuen Code an."
         ),
         .passwordResetNeeded: Text(
-            "Reset your password before you sign in.",
-            "Setzen Sie Ihr Passwort zurück, bevor Sie sich anmelden."),
+            "Reset your password before you sign in.", "Setzen Sie Ihr Passwort zurück, bevor Sie sich anmelden."),
         .wrongCode: Text("Incorrect code.", "Falscher Code."),
         .codeExpired: Text(
-            "This code has expired. Request a new one.",
-            "Dieser Code ist abgelaufen. Fordern Sie einen neuen an."),
+            "This code has expired. Request a new one.", "Dieser Code ist abgelaufen. Fordern Sie einen neuen an."),
         .codeNotSent: Text(
             "The code couldn't be sent. Try again later.",
             "Der Code konnte nicht gesendet werden. Versuchen Sie es später erneut."),
@@ -237,8 +228,7 @@ extension FormTexts {
             "Too many attempts. Try again in a few minutes.",
             "Zu viele Versuche. Versuchen Sie es in einigen Minuten erneut."),
         .signInOver: Text(
-            "This sign-in has expired. Start over.",
-            "Diese Anmeldung ist abgelaufen. Beginnen Sie von vorn."),
+            "This sign-in has expired. Start over.", "Diese Anmeldung ist abgelaufen. Beginnen Sie von vorn."),
         .passwordUsedBefore: Text(
             "This password was used before. Choose a different one.",
             "Dieses Passwort wurde bereits verwendet. Wählen Sie ein anderes."),
@@ -285,8 +275,7 @@ extension FormTexts {
             "Codes can't be sent here. Use a different address or number.",
             "Hierhin können keine Codes gesendet werden. Verwenden Sie eine andere Adresse oder Nummer."),
         .requestExpired: Text(
-            "This request has expired. Start over.",
-            "Diese Anfrage ist abgelaufen. Beginnen Sie von vorn."),
+            "This request has expired. Start over.", "Diese Anfrage ist abgelaufen. Beginnen Sie von vorn."),
         .addressUnverified: Text(
             "Your email address or phone number must be verified first. This app doesn't support that.",
             "Zuerst muss Ihre E-Mail-Adresse oder Telefonnummer bestätigt werden. Diese App unterstützt das nicht."),

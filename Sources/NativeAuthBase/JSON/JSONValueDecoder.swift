@@ -41,19 +41,11 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
             case is Bool.Type: value.bool
             case is Int.Type: try integer(Int.self)
             case is Double.Type: value.double
-            case is Int64.Type: try integer(Int64.self)
-            case is Int32.Type: try integer(Int32.self)
-            case is Int16.Type: try integer(Int16.self)
-            case is Int8.Type: try integer(Int8.self)
-            case is UInt.Type: try integer(UInt.self)
-            case is UInt64.Type: try integer(UInt64.self)
-            case is UInt32.Type: try integer(UInt32.self)
-            case is UInt16.Type: try integer(UInt16.self)
-            case is UInt8.Type: try integer(UInt8.self)
             case is Float.Type: try converted(value.double) { number in Float(number).isFinite ? Float(number) : nil }
             case is Data.Type: try converted(value.string) { Data(base64Encoded: $0) }
             case is URL.Type: try converted(value.string) { URL(string: $0) }
             case is Decimal.Type: try decimal()
+            case let type as any FixedWidthInteger.Type: try integer(type)
             default: try T(from: self)
             }
         guard let decoded = decoded as? T else { throw mismatch(type) }

@@ -56,7 +56,7 @@ package final class JWTValidator: Sendable {
 
     private func verifySignature(_ token: String) async throws -> VerifiedJWT {
         guard token.utf8.count <= ParsedJWT.maximumSize else { throw JWTFailure.tooLarge }
-        let digest = Self.digest(of: token)
+        let digest = SHA256.hash(data: Data(token.utf8))
         if let verdict = verdicts.withLock({ $0.value(for: digest) }) {
             let algorithm = verdict.token.algorithm
             let candidates = try await keys.keys(for: verdict.token.header["kid"]?.string, algorithm: algorithm)
@@ -89,15 +89,6 @@ package final class JWTValidator: Sendable {
         let verifier = try await SignatureVerifier(use.key, use.algorithm)
         verifiers.withLock { $0.insert(verifier, for: use) }
         return verifier
-    }
-
-    private static func digest(of token: String) -> SHA256Digest {
-        var token = token
-        return token.withUTF8 { bytes in
-            var hash = SHA256()
-            hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
-            return hash.finalize()
-        }
     }
 }
 

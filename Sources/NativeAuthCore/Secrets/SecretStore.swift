@@ -1,3 +1,5 @@
+import Foundation
+
 /// A store for secrets between two launches.
 ///
 /// A read has three results, because "unavailable now" is not "absent": a locked device, a full disk or a damaged file
@@ -140,4 +142,20 @@ extension SecretChanges {
     package static func removing(_ keys: [String]) -> Self { Self(keys.map { ($0, nil) }) { first, _ in first } }
 
     package mutating func remove(_ key: String) { updateValue(nil, forKey: key) }
+}
+
+/// The underlying error of a permanent `storage_unavailable`: the store was read, and its content is not valid.
+struct DamagedStore: Error {}
+
+extension NativeAuthError {
+    /// Whether a store could not be written for lack of space, which is not transient.
+    package var isStoreFull: Bool {
+        guard code == .storageUnavailable else { return false }
+        if let error = underlying as? CocoaError { return error.code == .fileWriteOutOfSpace }
+        return (underlying as? POSIXError).map { [.ENOSPC, .EDQUOT, .EFBIG].contains($0.code) } ?? false
+    }
+
+    /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it
+    /// unread.
+    public var isStoreDamaged: Bool { underlying is DamagedStore }
 }

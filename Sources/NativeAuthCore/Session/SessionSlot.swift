@@ -5,8 +5,8 @@ final class SessionSlot: Sendable {
     private struct Observers {
         /// Incremented with every change that observers may need.
         var changeCount = 0
-        var waiting: [Int: SingleFlight<Void>] = [:]
-        var lastID = 0
+        /// Completed by the next change.
+        var change = SingleFlight<Void>()
     }
 
     /// Serialises the writes to the session in this process.
@@ -45,29 +45,22 @@ final class SessionSlot: Sendable {
     // MARK: - Observers
 
     func notifyObservers() {
-        let waiting = observers.withLock { observers in
+        let change = observers.withLock { observers in
             observers.changeCount += 1
-            defer { observers.waiting = [:] }
-            return Array(observers.waiting.values)
+            defer { observers.change = SingleFlight() }
+            return observers.change
         }
-        for observer in waiting { observer.complete(()) }
+        change.complete(())
     }
 
     var changeCount: Int { observers.withLock { $0.changeCount } }
 
     /// The number of observers that wait for a change. For tests.
-    var waitingObservers: Int { observers.withLock { $0.waiting.count } }
+    var waitingObservers: Int { observers.withLock { $0.change }.waiting }
 
     /// Waits until the change count differs, or the task is cancelled.
     func waitForChange(since changeCount: Int) async {
-        let (id, change) = observers.withLock { observers -> (Int, SingleFlight<Void>?) in
-            guard observers.changeCount == changeCount else { return (0, nil) }
-            observers.lastID += 1
-            let change = SingleFlight<Void>()
-            observers.waiting[observers.lastID] = change
-            return (observers.lastID, change)
-        }
+        let change = observers.withLock { $0.changeCount == changeCount ? $0.change : nil }
         try? await change?.value()
-        observers.withLock { $0.waiting[id] = nil }
     }
 }

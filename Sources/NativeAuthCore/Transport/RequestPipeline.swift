@@ -108,24 +108,18 @@ struct RequestPipeline: Sendable {
     private func withTimeout(
         _ timeout: Duration, body: @escaping @Sendable () async throws -> TransportResponse
     ) async throws -> TransportResponse {
-        try await withThrowingTaskGroup(of: TransportResponse?.self) { group in
+        try await withThrowingTaskGroup(of: TransportResponse.self) { group in
             group.addTask { try await body() }
             group.addTask {
                 try await Task.sleep(for: timeout)
-                return nil
+                throw TransportError(.timedOut)
             }
             defer { group.cancelAll() }
-            let first: TransportResponse??
-            do {
-                first = try await group.next()
-            } catch {
-                // Any error of an adapter after a cancellation is reported as a cancellation.
-                try Task.checkCancellation()
-                throw error
-            }
+            let first = await group.nextResult()
+            // Any error of an adapter after a cancellation is reported as a cancellation.
             try Task.checkCancellation()
-            guard let answer = first ?? nil else { throw TransportError(.timedOut) }
-            return answer
+            guard let first else { throw TransportError(.timedOut) }
+            return try first.get()
         }
     }
 }
