@@ -27,20 +27,18 @@ public final class TestClock: Sendable {
     public var now: Date { state.withLock { $0.now } }
 
     /// The clock to inject into a client.
-    public var clock: AuthClock {
-        AuthClock(
-            now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },
-            sleep: { try await self.sleep(for: $0) })
-    }
+    public var clock: AuthClock { clock { try await self.sleep(for: $0) } }
 
     /// The same clock for clients that retry and poll: a sleep advances the time and returns at once.
     package var sleepless: AuthClock {
-        AuthClock(
-            now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },
-            sleep: { duration in
-                try Task.checkCancellation()
-                self.advance(by: duration)
-            })
+        clock { duration in
+            try Task.checkCancellation()
+            self.advance(by: duration)
+        }
+    }
+
+    private func clock(sleep: @escaping @Sendable (Duration) async throws -> Void) -> AuthClock {
+        AuthClock(now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } }, sleep: sleep)
     }
 
     /// Advances the time and resumes the sleeps that have ended.

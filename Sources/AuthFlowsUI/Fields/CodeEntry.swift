@@ -54,7 +54,7 @@ struct CodeEntry: View {
         let characters = Array(control.value.wrappedValue)
         let isNext = control.isFocused.wrappedValue && index == min(characters.count, length - 1)
         let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
-        let border = border(isNext: isNext)
+        let border = appearance.border(hasErrors: hasErrors, isFocused: isNext)
         return Text(verbatim: characters.dropFirst(index).first.map { String($0) } ?? " ")
             .font(appearance.titleFont).monospacedDigit().foregroundColor(appearance.text)
             .frame(minWidth: 24, maxWidth: boxWidth, minHeight: boxHeight)
@@ -62,12 +62,6 @@ struct CodeEntry: View {
             .overlay {
                 shape.strokeBorder(border.color, lineWidth: border.width)
             }
-    }
-
-    private func border(isNext: Bool) -> (color: Color, width: CGFloat) {
-        if hasErrors { return (appearance.error, 2) }
-        if isNext { return (appearance.accent, 2) }
-        return (appearance.border, 1)
     }
 }
 

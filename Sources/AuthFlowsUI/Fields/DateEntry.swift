@@ -80,11 +80,7 @@ struct DayText {
 
     func text(_ date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
-        func padded(_ number: Int?, to count: Int) -> String {
-            let digits = "\(number ?? 1)"
-            return String(repeating: "0", count: max(0, count - digits.count)) + digits
-        }
-        return "\(padded(parts.year, to: 4))-\(padded(parts.month, to: 2))-\(padded(parts.day, to: 2))"
+        return String(format: "%04ld-%02ld-%02ld", parts.year ?? 1, parts.month ?? 1, parts.day ?? 1)
     }
 }
 #endif

@@ -24,14 +24,15 @@ struct FieldTraits: Equatable {
     init(_ field: FormField) {
         content = Self.content(of: field)
         keyboard =
-            switch field.kind {
-            case .email: .email
-            case .phone: .phone
-            case .number: .decimal
-            case .oneTimeCode where field.isNumericCode: .digits
-            case .oneTimeCode, .passkey, .captcha: .ascii
-            case .link: .address
-            default: Self.keyboard(for: field.purpose)
+            switch (field.kind, field.purpose) {
+            case (.number, _): .decimal
+            case (.oneTimeCode, _) where field.isNumericCode: .digits
+            case (.oneTimeCode, _), (.passkey, _), (.captcha, _): .ascii
+            case (.link, _): .address
+            case (.email, _): .email
+            case (.phone, _), (_, .phone?): .phone
+            case (_, .email?): .email
+            default: .text
             }
         capitals =
             switch content {
@@ -40,33 +41,22 @@ struct FieldTraits: Equatable {
             }
     }
 
-    private static func keyboard(for purpose: FormField.Purpose?) -> Keyboard {
-        switch purpose {
-        case .email?: .email
-        case .phone?: .phone
-        default: .text
-        }
-    }
-
     private static func content(of field: FormField) -> Content? {
-        switch field.purpose {
-        case .username?: return .username
-        case .currentPassword?: return .password
-        case .newPassword?: return .newPassword
-        case .email?: return .email
-        case .phone?: return .phone
-        case .oneTimeCode?: return .oneTimeCode
-        case .givenName?: return .givenName
-        case .familyName?: return .familyName
-        default: break
-        }
-        switch field.kind {
-        case .password: return .password
-        case .email: return .email
-        case .phone: return .phone
-        case .oneTimeCode: return .oneTimeCode
-        case .link: return .address
-        default: return nil
+        switch (field.purpose, field.kind) {
+        case (.username?, _): .username
+        case (.currentPassword?, _): .password
+        case (.newPassword?, _): .newPassword
+        case (.email?, _): .email
+        case (.phone?, _): .phone
+        case (.oneTimeCode?, _): .oneTimeCode
+        case (.givenName?, _): .givenName
+        case (.familyName?, _): .familyName
+        case (_, .password): .password
+        case (_, .email): .email
+        case (_, .phone): .phone
+        case (_, .oneTimeCode): .oneTimeCode
+        case (_, .link): .address
+        default: nil
         }
     }
 }

@@ -26,21 +26,18 @@ struct MarkLayer: Sendable {
         MarkLayer(outline: outline, ink: ink, width: width)
     }
 
-    var mirrored: MarkLayer { MarkLayer(outline: outline.mirrored, ink: ink, width: width) }
-
-    @MainActor private var shape: MarkShape { MarkShape(outline: outline) }
-
     @MainActor @ViewBuilder
-    func drawn(side: CGFloat) -> some View {
+    func drawn(side: CGFloat, isMirrored: Bool) -> some View {
+        let shape = MarkShape(outline: outline, isMirrored: isMirrored)
         switch ink {
-        case .text: painted(.foreground, side: side)
-        case .faint: painted(.foreground, side: side).opacity(0.6)
-        case .own(let red, let green, let blue): painted(Color(red: red, green: green, blue: blue), side: side)
+        case .text: painted(shape, .foreground, side: side)
+        case .faint: painted(shape, .foreground, side: side).opacity(0.6)
+        case .own(let red, let green, let blue): painted(shape, Color(red: red, green: green, blue: blue), side: side)
         }
     }
 
     @MainActor @ViewBuilder
-    private func painted<S: ShapeStyle>(_ style: S, side: CGFloat) -> some View {
+    private func painted<S: ShapeStyle>(_ shape: MarkShape, _ style: S, side: CGFloat) -> some View {
         if let width {
             let points = width * side / MarkOutline.box
             shape.stroke(style, style: StrokeStyle(lineWidth: points, lineCap: .round, lineJoin: .round))
@@ -52,8 +49,9 @@ struct MarkLayer: Sendable {
 
 private struct MarkShape: Shape {
     let outline: MarkOutline
+    let isMirrored: Bool
 
-    nonisolated func path(in rect: CGRect) -> Path { outline.path(in: rect) }
+    nonisolated func path(in rect: CGRect) -> Path { outline.path(in: rect, isMirrored: isMirrored) }
 }
 
 /// The mark of an authentication method, which scales with the text. It is hidden from assistive technology: the
@@ -69,20 +67,15 @@ package struct ActionMarkView: View {
     }
 
     package var body: some View {
-        let layers = layers
+        let layers = MarkDrawings.layers(of: mark)
+        let isMirrored = layoutDirection == .rightToLeft && MarkDrawings.isDirected(mark)
         ZStack {
-            ForEach(layers.indices, id: \.self) { layers[$0].drawn(side: side) }
+            ForEach(layers.indices, id: \.self) { layers[$0].drawn(side: side, isMirrored: isMirrored) }
         }
         .frame(width: side, height: side)
         // Newer systems mirror shapes in right-to-left layouts; letters and marks must not be mirrored.
         .environment(\.layoutDirection, .leftToRight)
         .accessibilityHidden(true)
-    }
-
-    private var layers: [MarkLayer] {
-        let layers = MarkDrawings.layers(of: mark)
-        guard layoutDirection == .rightToLeft, MarkDrawings.isDirected(mark) else { return layers }
-        return layers.map(\.mirrored)
     }
 }
 #endif

@@ -17,11 +17,13 @@ struct MarkOutline: Sendable, Equatable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    func path(in rect: CGRect) -> Path {
+    func path(in rect: CGRect, isMirrored: Bool = false) -> Path {
         let scale = min(rect.width, rect.height) / Self.box
         let left = rect.midX - scale * Self.box / 2
         let top = rect.midY - scale * Self.box / 2
-        func point(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: left + x * scale, y: top + y * scale) }
+        func point(_ x: Double, _ y: Double) -> CGPoint {
+            CGPoint(x: left + (isMirrored ? Self.box - x : x) * scale, y: top + y * scale)
+        }
         return Path { path in
             for step in steps {
                 switch step {
@@ -30,27 +32,13 @@ struct MarkOutline: Sendable, Equatable {
                 case .curve(let x1, let y1, let x2, let y2, let x, let y):
                     path.addCurve(to: point(x, y), control1: point(x1, y1), control2: point(x2, y2))
                 case .circle(let x, let y, let radius):
-                    let corner = point(x - radius, y - radius)
+                    let corner = point(isMirrored ? x + radius : x - radius, y - radius)
                     let side = 2 * radius * scale
                     path.addEllipse(in: CGRect(x: corner.x, y: corner.y, width: side, height: side))
                 case .close: path.closeSubpath()
                 }
             }
         }
-    }
-
-    var mirrored: MarkOutline {
-        MarkOutline(
-            steps.map { step in
-                switch step {
-                case .move(let x, let y): .move(Self.box - x, y)
-                case .line(let x, let y): .line(Self.box - x, y)
-                case .curve(let x1, let y1, let x2, let y2, let x, let y):
-                    .curve(Self.box - x1, y1, Self.box - x2, y2, Self.box - x, y)
-                case .circle(let x, let y, let radius): .circle(Self.box - x, y, radius: radius)
-                case .close: .close
-                }
-            })
     }
 }
 

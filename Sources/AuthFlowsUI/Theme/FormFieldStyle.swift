@@ -77,7 +77,8 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
         if configuration.wantsBox {
             let appearance = configuration.appearance
             let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
-            let border = border(configuration)
+            let border = appearance.border(
+                hasErrors: !configuration.errors.isEmpty, isFocused: configuration.isFocused)
             configuration.control
                 .padding(.horizontal, 12).padding(.vertical, 10)
                 .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
@@ -90,12 +91,6 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
         } else {
             configuration.control
         }
-    }
-
-    private func border(_ configuration: FormFieldConfiguration) -> (color: Color, width: CGFloat) {
-        if !configuration.errors.isEmpty { return (configuration.appearance.error, 2) }
-        if configuration.isFocused { return (configuration.appearance.accent, 2) }
-        return (configuration.appearance.border, 1)
     }
 }
 

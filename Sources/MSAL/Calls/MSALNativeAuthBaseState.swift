@@ -44,16 +44,9 @@ protocol TypedState: MSALNativeAuthBaseState {
 }
 
 extension TypedState {
-    /// Returns the state for another attempt after a failure, as reported by the client, if it is of this class.
-    /// - Parameter value: the submitted state, which remains if nothing was sent.
-    static func retryState(after failure: CallFailure, submitted value: Value, runner: EntraCallRunner) -> Self? {
-        guard failure.isSent else { return Self(value, runner) }
-        return (failure.state?.value as? Value).map { Self($0, runner) }
-    }
-
     /// Performs an operation for this state; see `EntraCallRunner.perform`.
-    /// - Parameter onFailure: converts a failure and the state for another attempt, which is this one if nothing has
-    ///   changed.
+    /// - Parameter onFailure: converts a failure and the state for another attempt: this one if nothing was sent or
+    ///   changed, otherwise the one that the client reports, if it is of this class.
     func run<Step: Sendable, Outcome>(
         _ operation: MSALOperation, invalidInput: MSALNativeAuthErrorKind? = nil,
         call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> Outcome?,
@@ -64,8 +57,8 @@ extension TypedState {
         } onSuccess: {
             onSuccess($0)
         } onFailure: { failure in
-            let left = Self.retryState(after: failure, submitted: value, runner: runner)
-            return onFailure(failure.details, left?.value == value ? self : left)
+            let left = failure.isSent ? failure.state?.value as? Value : value
+            return onFailure(failure.details, left == value ? self : left.map { Self($0, runner) })
         }
     }
 }

@@ -19,13 +19,10 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     private func signIn(_ request: SignInArguments) async -> SignInStartResult {
-        guard !request.username.isEmpty else {
-            return .error(SignInStartError(kind: .invalidUsername, correlationId: request.correlationId))
-        }
-        guard request.password?.isEmpty != true else {
-            return .error(SignInStartError(kind: .invalidCredentials, correlationId: request.correlationId))
-        }
-        return await runner.perform(.signInStart, correlationId: request.correlationId, username: request.username) {
+        await runner.perform(
+            .signInStart, correlationId: request.correlationId, username: request.username,
+            invalidInput: request.invalidInput
+        ) {
             try await $0.signIn(
                 username: request.username, password: request.password, scopes: request.token.scopes,
                 claims: request.token.claims, correlationID: request.correlationId)
@@ -48,6 +45,11 @@ private struct SignInArguments: Sendable {
     let password: Secret?
     let token: ScopesAndClaims
     let correlationId: UUID
+
+    var invalidInput: MSALNativeAuthErrorKind? {
+        if username.isEmpty { return .invalidUsername }
+        return password?.isEmpty == true ? .invalidCredentials : nil
+    }
 
     init(_ parameters: MSALNativeAuthSignInParameters) {
         username = parameters.username

@@ -11,15 +11,15 @@ public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @uncheck
         super.init(runner, value.context.correlationID)
     }
 
-    func signInAfterPreviousFlow<Result: SignInCompletionResult>(
-        _ request: ScopesAndClaims, onFailure: (CallFailure) -> Result
+    func signIn<Result: SignInCompletionResult>(
+        _ request: ScopesAndClaims, onFailure: (MSALNativeAuthErrorDetails) -> Result
     ) async -> Result {
         await runner.perform(.signInAfter, correlationId: correlationId) { [value] in
             try await $0.signIn(after: value, scopes: request.scopes, claims: request.claims)
         } onSuccess: {
             Result($0, runner)
         } onFailure: {
-            onFailure($0)
+            onFailure($0.details)
         }
     }
 }
@@ -56,7 +56,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     }
 
     private func signIn(_ request: ScopesAndClaims) async -> SignInAfterSignUpResult {
-        await signInAfterPreviousFlow(request) { .error(SignInAfterSignUpError($0.details)) }
+        await signIn(request) { .error(SignInAfterSignUpError($0)) }
     }
 }
 
@@ -183,7 +183,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     }
 
     private func signIn(_ request: ScopesAndClaims) async -> SignInAfterResetPasswordResult {
-        await signInAfterPreviousFlow(request) { .error(SignInAfterResetPasswordError($0.details)) }
+        await signIn(request) { .error(SignInAfterResetPasswordError($0)) }
     }
 }
 

@@ -19,16 +19,10 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     private func signUp(_ request: SignUpArguments) async -> SignUpStartResult {
-        guard !request.username.isEmpty else {
-            return .error(SignUpStartError(kind: .invalidUsername, correlationId: request.correlationId))
-        }
-        guard request.password?.isEmpty != true else {
-            return .error(SignUpStartError(kind: .invalidPassword(rule: nil), correlationId: request.correlationId))
-        }
-        guard request.attributes.areValid else {
-            return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
-        }
-        return await runner.perform(.signUpStart, correlationId: request.correlationId, username: request.username) {
+        await runner.perform(
+            .signUpStart, correlationId: request.correlationId, username: request.username,
+            invalidInput: request.invalidInput
+        ) {
             try await $0.signUp(
                 username: request.username, password: request.password, jsonAttributes: request.attributes.values,
                 correlationID: request.correlationId)
@@ -50,6 +44,12 @@ private struct SignUpArguments: Sendable {
     let password: Secret?
     let attributes: UserAttributes
     let correlationId: UUID
+
+    var invalidInput: MSALNativeAuthErrorKind? {
+        if username.isEmpty { return .invalidUsername }
+        if password?.isEmpty == true { return .invalidPassword(rule: nil) }
+        return attributes.areValid ? nil : .general
+    }
 
     init(_ parameters: MSALNativeAuthSignUpParameters) {
         username = parameters.username

@@ -3,19 +3,7 @@ public import Foundation
 
 /// A sign-in that requires a second factor.
 // unchecked: no subclass outside this module, and all stored properties are constant.
-public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-    func requestChallenge(authMethod: MSALAuthMethod, for value: EntraState.MFA) async -> MFARequestChallengeResult {
-        await runner.perform(.mfaRequest, correlationId: correlationId) {
-            try await $0.requestChallenge(authMethod.entra, for: value)
-        } onSuccess: {
-            .verificationRequired(MFARequiredState($0, runner))
-        } onFailure: {
-            .error(
-                MFARequestChallengeError($0.details),
-                newState: MFARequiredState.retryState(after: $0, submitted: value, runner: runner))
-        }
-    }
-}
+public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A sign-in that requires a second factor, before one was chosen.
 // unchecked: no subclass outside this module, and all stored properties are constant.
@@ -56,7 +44,7 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     /// - Parameter authMethod: the method that the user chose.
     /// - Returns: the result.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
-        await requestChallenge(authMethod: authMethod, for: value)
+        await MFARequiredState(value, runner).requestChallenge(authMethod: authMethod)
     }
 }
 

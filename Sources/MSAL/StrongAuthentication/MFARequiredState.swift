@@ -62,7 +62,13 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     /// - Parameter authMethod: the method that the user chose.
     /// - Returns: the result.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
-        await requestChallenge(authMethod: authMethod, for: value)
+        await run(.mfaRequest) {
+            try await $0.requestChallenge(authMethod.entra, for: $1)
+        } onSuccess: {
+            .verificationRequired(MFARequiredState($0, runner))
+        } onFailure: {
+            .error(MFARequestChallengeError($0), newState: $1)
+        }
     }
 
     /// Submits the code.

@@ -3,33 +3,7 @@ public import Foundation
 
 /// A sign-in that requires the registration of a strong method.
 // unchecked: no subclass outside this module, and all stored properties are constant.
-public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-    /// - Parameter submitted: the state to keep if nothing is sent.
-    func challenge(
-        _ parameters: MSALNativeAuthChallengeAuthMethodParameters, for value: EntraState.Registration,
-        submitted: RegisterStrongAuthState
-    ) async -> RegisterStrongAuthChallengeResult {
-        guard !parameters.verificationContact.isEmpty else {
-            return .error(
-                RegisterStrongAuthChallengeError(kind: .invalidInput, correlationId: correlationId),
-                newState: submitted)
-        }
-        return await runner.perform(.registerChallenge, correlationId: correlationId) {
-            try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: value)
-        } onSuccess: {
-            switch $0 {
-            case .registrationCodeRequired(let next):
-                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, runner))
-            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
-            default: return nil
-            }
-        } onFailure: {
-            .error(
-                RegisterStrongAuthChallengeError($0.details),
-                newState: RegisterStrongAuthState.retryState(after: $0, submitted: value, runner: runner))
-        }
-    }
-}
+public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 /// A sign-in that requires the registration of a strong method.
 // unchecked: no subclass outside this module, and all stored properties are constant.
@@ -74,7 +48,18 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        await challenge(parameters, for: value, submitted: self)
+        await run(.registerChallenge, invalidInput: parameters.verificationContact.isEmpty ? .invalidInput : nil) {
+            try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: $1)
+        } onSuccess: {
+            switch $0 {
+            case .registrationCodeRequired(let next):
+                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, runner))
+            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
+            default: return nil
+            }
+        } onFailure: {
+            .error(RegisterStrongAuthChallengeError($0), newState: $1)
+        }
     }
 }
 

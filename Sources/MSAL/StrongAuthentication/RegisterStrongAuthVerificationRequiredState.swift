@@ -68,7 +68,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        await challenge(parameters, for: value, submitted: RegisterStrongAuthState(value, runner))
+        await RegisterStrongAuthState(value, runner).challengeAuthMethod(parameters: parameters)
     }
 
     /// Submits the code.

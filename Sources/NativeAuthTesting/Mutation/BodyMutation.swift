@@ -11,10 +11,9 @@ package enum BodyMutation: CaseIterable, Sendable {
     ///   - random: the source of all choices.
     package func apply(to body: Data, secrets: [String], using random: inout SeededRandom) -> Data {
         switch self {
-        case .dropKey, .otherType, .nest, .echo:
+        case .dropKey, .otherType, .nest, .duplicateKey, .echo:
             changed(body, secrets: secrets, using: &random) ?? flipped(body, using: &random)
         case .truncate: body.prefix(Int.random(in: 0...body.count, using: &random))
-        case .duplicateKey: duplicated(body, using: &random) ?? flipped(body, using: &random)
         case .flipBytes: flipped(body, using: &random)
         case .empty: Data()
         case .wrapped: Data("[".utf8) + body + Data("]".utf8)
@@ -39,8 +38,10 @@ package enum BodyMutation: CaseIterable, Sendable {
             let depth = [3, 90, 120, 4_000].randomElement(using: &random) ?? 3
             let open = String(repeating: #"{"a":["#, count: depth)
             let close = String(repeating: "]}", count: depth)
-            let rest = String(decoding: body.drop { $0 != UInt8(ascii: "{") }.dropFirst(), as: UTF8.self)
-            return Data("{\"\(key)\":\(open)\(close),\(rest)".utf8)
+            return Self.inserting(key, value: open + close, into: body)
+        case .duplicateKey:
+            let value = [#""again""#, "null", "7", "{}", "[]"].randomElement(using: &random) ?? "null"
+            return Self.inserting(key, value: value, into: body)
         default:
             let secret = secrets.randomElement(using: &random) ?? ""
             object[["error_description", "redirect_reason", "suberror", key].randomElement(using: &random) ?? key] =
@@ -49,11 +50,8 @@ package enum BodyMutation: CaseIterable, Sendable {
         return try? JSONSerialization.data(withJSONObject: object)
     }
 
-    private func duplicated(_ body: Data, using random: inout SeededRandom) -> Data? {
-        guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any],
-            let key = object.keys.sorted().randomElement(using: &random)
-        else { return nil }
-        let value = [#""again""#, "null", "7", "{}", "[]"].randomElement(using: &random) ?? "null"
+    /// Returns the JSON object with another member at its beginning.
+    private static func inserting(_ key: String, value: String, into body: Data) -> Data {
         let rest = String(decoding: body.drop { $0 != UInt8(ascii: "{") }.dropFirst(), as: UTF8.self)
         return Data("{\"\(key)\":\(value),\(rest)".utf8)
     }
@@ -71,8 +69,7 @@ package enum BodyMutation: CaseIterable, Sendable {
     private static let fragmentTexts = [
         "[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\udd11", "\\u0000", "0", "1", "-", "+", ".", "e",
         "E9", "1e400", "true", "null", " ", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "é", "🔑", "\u{FEFF}", "//", "/*",
-        "'",
-        "NaN", "99999999999999999999",
+        "'", "NaN", "99999999999999999999",
     ]
     private static let allFragments =
         fragmentTexts.map { Array($0.utf8) } + [[0xFF], [0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F]]
@@ -94,4 +91,23 @@ package enum BodyMutation: CaseIterable, Sendable {
         }
         return bytes
     }
+}
+
+/// Random numbers that are the same for the same seed (SplitMix64). The one generator of this repository's tests.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// - Parameter seed: the start of the sequence.
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a number from 0 to below `bound`.
+    package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

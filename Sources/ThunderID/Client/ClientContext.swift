@@ -1,5 +1,4 @@
 import Foundation
-import NativeAuthBase
 import NativeAuthCore
 
 /// The configuration, the endpoints and the state of an initialized client. Reinitialization creates another context.

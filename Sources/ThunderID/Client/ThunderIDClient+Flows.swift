@@ -1,4 +1,3 @@
-import NativeAuthBase
 import NativeAuthCore
 
 extension ThunderIDClient {

@@ -1,27 +1,24 @@
-import AuthFlows
+package import AuthFlows
 import Foundation
 import NativeAuthCore
 
 /// The mapping from the server's input types to neutral field kinds.
-enum FieldKind {
+package enum FieldKind {
     static func kind(component: String?, input: String?) -> FormField.Kind { kind(component) ?? kind(input) ?? .text }
 
-    private static func kind(_ type: String?) -> FormField.Kind? {
-        switch type?.uppercased() {
-        case "TEXT_INPUT", "STRING": .text
-        case "PASSWORD_INPUT": .password
-        case "EMAIL_INPUT": .email
-        case "PHONE_INPUT", "TEL_INPUT": .phone
-        case "NUMBER_INPUT": .number
-        case "DATE_INPUT": .date
-        case "OTP_INPUT": .oneTimeCode
-        case "BOOLEAN_INPUT", "CHECKBOX": .boolean
-        case "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT": .choice
-        case "CAPTCHA": .captcha
-        case "HIDDEN": .hidden
-        default: nil
-        }
-    }
+    /// Returns the usual input type of a kind.
+    package static func type(of kind: FormField.Kind) -> String { types.first { $0.1 == kind }?.0 ?? "TEXT_INPUT" }
+
+    private static func kind(_ type: String?) -> FormField.Kind? { types.first { $0.0 == type?.uppercased() }?.1 }
+
+    /// The kinds by input type; the first type of a kind is the usual one.
+    private static let types: [(String, FormField.Kind)] = [
+        ("TEXT_INPUT", .text), ("STRING", .text), ("PASSWORD_INPUT", .password), ("EMAIL_INPUT", .email),
+        ("PHONE_INPUT", .phone), ("TEL_INPUT", .phone), ("NUMBER_INPUT", .number), ("DATE_INPUT", .date),
+        ("OTP_INPUT", .oneTimeCode), ("BOOLEAN_INPUT", .boolean), ("CHECKBOX", .boolean), ("SELECT", .choice),
+        ("DROPDOWN", .choice), ("OU_SELECT", .choice), ("USER_SELECT", .choice), ("CAPTCHA", .captcha),
+        ("HIDDEN", .hidden),
+    ]
 
     /// The inputs that a mail link carries. If an app can't receive the link itself, the user can still paste it.
     static let linkFields: Set<String> = [InputName.inviteToken, InputName.token]

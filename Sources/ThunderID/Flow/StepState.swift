@@ -292,3 +292,67 @@ extension FlowStep {
         }
     }
 }
+
+/// Data of earlier responses that a form still shows although the server sends it only once.
+struct StepHints: Codable, Equatable {
+    struct CodeFormat: Codable, Equatable {
+        var length: Int?
+        var isNumeric = true
+    }
+
+    var codes: [String: CodeFormat] = [:]
+    var resendAllowedAt: Date?
+
+    var note: String? {
+        guard self != Self() else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func resendDelay(at now: Date) -> Duration? {
+        let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
+        return if wait > 0 { .seconds(min(wait, Self.maximumResendDelay)) } else { nil }
+    }
+
+    mutating func setResendDelay(_ seconds: Int, at now: Date) {
+        resendAllowedAt = now.addingTimeInterval(min(max(TimeInterval(seconds), 0), Self.maximumResendDelay))
+    }
+
+    private static let maximumResendDelay: TimeInterval = 86_400
+}
+
+extension StepHints {
+    /// Reads the note of a saved flow; a damaged one counts as absent.
+    init(note: String?) {
+        guard let note, var hints = try? JSONDecoder().decode(Self.self, from: Data(note.utf8)) else { return }
+        for (field, format) in hints.codes where !(1...StepMapper.maximumCodeLength).contains(format.length ?? 1) {
+            hints.codes[field]?.length = nil
+        }
+        self = hints
+    }
+}
+
+/// The server's original step, for custom forms that read its raw layout.
+package struct RawStep: Sendable {
+    /// The id of the neutral step that was derived from it.
+    package let step: String?
+    /// The number of its response in the flow: a server may repeat a step with other contents.
+    package let revision: Int
+    package let language: String
+    package let data: FlowStepData?
+    package let resolver: TemplateResolver
+}
+
+/// The resources of a flow's forms in one language: the server's texts, the package's texts, and the design.
+struct FlowLocalization: Sendable {
+    let resolver: TemplateResolver
+    let texts: FormTexts
+    let design: FormDesign?
+
+    init(meta: [String: JSONValue] = [:], texts: FormTexts = FormTexts()) {
+        resolver = TemplateResolver(meta: meta)
+        self.texts = texts
+        design = DesignReader.design(meta)
+    }
+}

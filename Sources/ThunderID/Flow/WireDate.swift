@@ -1,5 +1,3 @@
-import AuthFlows
-
 /// A date format of the server, such as `dd/MM/yyyy`. In the form a date is always `yyyy-MM-dd`.
 struct WireDate: Sendable, Equatable {
     private enum Unit: Int {

@@ -3,12 +3,8 @@ import NativeAuthCore
 
 /// The server's OAuth 2.0 endpoints for one client.
 struct OAuthAPI: Sendable {
-    /// A sign-in that the server has started for an authorization request, without a browser.
-    struct StartedFlow {
-        let applicationID: String?
-        let authID: String
-        let executionID: String
-    }
+    /// The flow of a sign-in that the server has started for an authorization request, without a browser.
+    typealias StartedFlow = (applicationID: String?, authID: String, executionID: String)
 
     let http: ThunderIDHTTP
     let clientID: String
@@ -31,8 +27,7 @@ struct OAuthAPI: Sendable {
             ThunderIDRequest(path: EndpointPath.authorize, purpose: .authorization, query: query, accept: "text/html"))
         let items = Self.parameters(of: location)
         if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
-            return StartedFlow(
-                applicationID: items[HostedPageParameter.applicationId], authID: authID, executionID: executionID)
+            return (items[HostedPageParameter.applicationId], authID, executionID)
         }
         throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
     }
@@ -44,8 +39,7 @@ struct OAuthAPI: Sendable {
                 path: EndpointPath.authorizationCallback, purpose: .authorization,
                 body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
-        // The server's own error page: the authorization request was unknown, so there was no redirect URI for the
-        // error.
+        // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
         if items[HostedPageParameter.errorCode] != nil,
             let refusal = Self.refusal(items, requestID: response.requestID)

@@ -1,4 +1,3 @@
-import NativeAuthBase
 import NativeAuthCore
 
 /// Flows in forms of the app, step by step; for a sign-in up to the stored session.
@@ -33,10 +32,8 @@ struct AppNativeFlows: Sendable {
     /// - Parameter isReplacement: whether it replaces a flow that the authorization server did not accept.
     private func start(isReplacement: Bool = false) async throws -> EmbeddedFlowResponse {
         guard config.usesCodeFlow(for: flow) else { return try await startDirectly() }
-        let pending = try await authorize()
+        let execution = try await authorize(isReplacement: isReplacement)
         try attempt.checkIsCurrent()
-        let execution = FlowExecution(
-            id: pending.executionID ?? "", authorization: pending, isReplacement: isReplacement)
         signIns.add(execution)
         return try await execution.runSerially {
             let response = try await send([WireKey.executionId: .string(execution.id)])
@@ -45,7 +42,7 @@ struct AppNativeFlows: Sendable {
     }
 
     /// Requests an authorization code without a browser; the server starts a flow for the request.
-    private func authorize() async throws -> PendingAuthorization {
+    private func authorize(isReplacement: Bool) async throws -> FlowExecution {
         let oauth = try context.oauth.required
         var pending = PendingAuthorization(
             redirectURI: config.afterSignInUrl ?? "", random: context.environment.random,
@@ -65,7 +62,7 @@ struct AppNativeFlows: Sendable {
         if (try? await context.session(attempt.sessionId).waitUntilWritable()) != nil {
             try? context.pendingAuthorizations(attempt.sessionId).add(pending)
         }
-        return pending
+        return FlowExecution(id: started.executionID, authorization: pending, isReplacement: isReplacement)
     }
 
     private func startDirectly() async throws -> EmbeddedFlowResponse {

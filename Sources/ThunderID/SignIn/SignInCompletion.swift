@@ -103,8 +103,7 @@ extension ClientContext {
                 throw IAMError.signInInvalidated
             }
         } catch var error as NativeAuthError where error.isStoreFull {
-            // Unlike a locked device, a full disk is not transient: the tokens must not remain valid without being
-            // stored.
+            // Unlike a locked device, a full disk is not transient: unstored tokens must not remain valid.
             await session.revokeUnstored(tokens)
             error.recovery = [.restart]
             throw error

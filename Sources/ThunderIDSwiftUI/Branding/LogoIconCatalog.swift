@@ -1,3 +1,6 @@
+import Foundation
+import ThunderID
+
 #if canImport(SwiftUI)
 public import SwiftUI
 #endif
@@ -40,5 +43,30 @@ public enum LogoIconCatalog {
         // Devices have 1, 2 or 3 pixels per point; a larger scale gets the finest drawing.
         let scale = Int(min(max(scale.rounded(.up), 1), 3))
         return LogoIconFile.path(of: kind, named: name, scale: scale).flatMap(Drawing.init(contentsOfFile:))
+    }
+}
+
+/// The files of the drawings.
+enum LogoIconFile {
+    enum Kind: String, CaseIterable {
+        case animal = "anonymous"
+        case entity = "entity"
+
+        var names: Set<String> {
+            switch self {
+            case .animal: anonymousAnimalNames
+            case .entity: anonymousEntityNames
+            }
+        }
+    }
+
+    /// Returns the file of a drawing, in this scale or another. Only known names: the server's text is not a path.
+    static func path(of kind: Kind, named name: String, scale: Int) -> String? {
+        let name = name.lowercased()
+        guard kind.names.contains(name) else { return nil }
+        let folder = "LogoIcons/\(kind.rawValue)"
+        return ([scale] + [2, 3, 1]).lazy.compactMap {
+            Bundle.module.path(forResource: "\(name)@\($0)x", ofType: "png", inDirectory: folder)
+        }.first
     }
 }

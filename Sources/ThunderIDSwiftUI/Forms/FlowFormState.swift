@@ -38,11 +38,12 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(rawStep)
+            serverNames = FormContents.ServerNames(
+                inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? [])
             publish()
         }
     }
-    private var serverNames = FormContents.ServerNames(nil)
+    private var serverNames = FormContents.ServerNames(inputs: [], actions: [])
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var listener = Listener()
@@ -129,13 +130,6 @@ public class FlowFormState: ObservableObject {
 
     var hasEndedWithoutUser: Bool {
         if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
-    }
-
-    var openStep: FlowStep? {
-        switch model?.phase {
-        case .ready, .submitting: model?.step
-        default: nil
-        }
     }
 
     // MARK: - Implementation
@@ -281,5 +275,41 @@ public class FlowFormState: ObservableObject {
         }
         return nil
     }
+}
+
+/// The state that ``BaseSignIn`` passes to its content: the current step of a sign-in. See ``FlowFormState`` for its
+/// members.
+///
+/// An app can create one for a preview or a test of its own form:
+///
+/// ```swift
+/// let model = FlowModel(flow: ScriptedFlow([.step(step)]))
+/// await model.start()
+/// let view = MyForm(state: SignInState(model: model))
+/// ```
+///
+/// Source: seed `SignIn`.
+@MainActor
+public final class SignInState: FlowFormState {
+    override init() { super.init() }
+
+    /// Creates the state of a model that the app drives itself.
+    /// - Parameter model: the model.
+    override public init(model: FlowModel) { super.init(model: model) }
+}
+
+/// The state that ``BaseSignUp`` passes to its content: the current step of a sign-up. See ``FlowFormState`` for its
+/// members.
+///
+/// An app can create one for a preview or a test of its own form, as ``SignInState`` shows.
+///
+/// Source: seed `SignUp`.
+@MainActor
+public final class SignUpState: FlowFormState {
+    override init() { super.init() }
+
+    /// Creates the state of a model that the app drives itself.
+    /// - Parameter model: the model.
+    override public init(model: FlowModel) { super.init(model: model) }
 }
 #endif

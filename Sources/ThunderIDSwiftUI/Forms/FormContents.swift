@@ -19,20 +19,16 @@ enum FormContents {
             self.inputs = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
             self.actions = Dictionary(actions.map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
         }
-
-        init(_ rawStep: RawStep?) {
-            self.init(inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? [])
-        }
     }
 
     /// Returns the inputs that the user can fill in; none if a browser or a passkey completes the step.
     static func inputs(of model: FlowModel?, names: ServerNames, hasExternalStep: Bool) -> [FlowInput] {
-        guard let model, let step = model.step, isOpen(model), !hasExternalStep else { return [] }
+        guard let step = model?.openStep, !hasExternalStep else { return [] }
         return step.fields.filter(isDrawn).map { field in
             let known = names.inputs[field.id]
             return FlowInput(
-                name: field.id, type: known?.type ?? type(of: field.kind), required: field.isRequired,
-                options: field.options.isEmpty ? nil : field.options.map(\.value))
+                name: field.id, type: known?.type ?? FieldKind.type(of: field.kind), required: field.isRequired,
+                options: field.options.map(\.value).nonEmpty)
         }
     }
 
@@ -45,8 +41,8 @@ enum FormContents {
             return [FlowAction(id: restartAction, label: label)]
         case .cancelled: return [FlowAction(id: restartAction, label: model.texts(.startAgain))]
         case .complete(let outcome):
-            return if outcome.user == nil { [FlowAction(id: restartAction, label: model.texts(.continueAction))] } else
-            { [] }
+            if outcome.user != nil { return [] }
+            return [FlowAction(id: restartAction, label: model.texts(.continueAction))]
         case .idle, .starting, .ready, .submitting: break
         }
         guard let step = model.step else { return [] }
@@ -70,36 +66,24 @@ enum FormContents {
         return (names + others).flatMap { model.fieldErrors[$0] ?? [] }.filter { seen.insert($0).inserted }
     }
 
-    private static func isOpen(_ model: FlowModel) -> Bool {
-        switch model.phase {
-        case .ready, .submitting: true
-        case .idle, .starting, .complete, .failed, .cancelled: false
-        }
-    }
-
     /// Whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
     private static func isDrawn(_ field: FormField) -> Bool { field.kind != .hidden && !field.id.hasPrefix("consent.") }
-
-    private static func type(of kind: FormField.Kind) -> String {
-        switch kind {
-        case .password: "PASSWORD_INPUT"
-        case .email: "EMAIL_INPUT"
-        case .phone: "PHONE_INPUT"
-        case .number: "NUMBER_INPUT"
-        case .date: "DATE_INPUT"
-        case .oneTimeCode: "OTP_INPUT"
-        case .boolean: "BOOLEAN_INPUT"
-        case .choice: "SELECT"
-        case .captcha: "CAPTCHA"
-        default: "TEXT_INPUT"
-        }
-    }
 
     private static func event(of kind: FormAction.Kind) -> String {
         switch kind {
         case .submit: "SUBMIT"
         case .resend, .back, .cancel: kind.rawValue.uppercased()
         default: "TRIGGER"
+        }
+    }
+}
+
+extension FlowModel {
+    /// The current step, if it waits for a response.
+    var openStep: FlowStep? {
+        switch phase {
+        case .ready, .submitting: step
+        case .idle, .starting, .complete, .failed, .cancelled: nil
         }
     }
 }

@@ -86,8 +86,7 @@ struct UserState: Sendable, Equatable {
             show(user)
             error = nil
         case .didFailToLoad(let message, let isUndetermined, revision):
-            // A signed-in user stays signed in: only a definite refusal ends a session, and its observation reports
-            // that.
+            // A signed-in user stays: only a definite refusal ends a session, and its observation reports that.
             if user == nil { phase = if isUndetermined { .undetermined } else { .signedOut } }
             error = message
         case .didLoad, .didFailToLoad: break

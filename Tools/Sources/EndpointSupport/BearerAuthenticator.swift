@@ -10,7 +10,6 @@ package struct BearerAuthenticator: Sendable {
         case unauthenticated(challenge: String)
     }
 
-    /// The sender of a request.
     package struct Caller: Sendable {
         package let user: User
         /// The family of the request's token.

@@ -18,7 +18,5 @@ extension HTTPField.Name {
 
     /// Returns a header name from the source code. An invalid name falls back to `Trailer`, which the server never
     /// sends.
-    private static func constant(_ name: String) -> HTTPField.Name {
-        HTTPField.Name(name) ?? .trailer
-    }
+    private static func constant(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .trailer }
 }

@@ -28,9 +28,7 @@ package enum ResponseFactory {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
     }
 
-    package static func empty(status: HTTPResponse.Status = .ok) -> Response {
-        Response(status: status)
-    }
+    package static func empty(status: HTTPResponse.Status = .ok) -> Response { Response(status: status) }
 }
 
 extension ServiceError {

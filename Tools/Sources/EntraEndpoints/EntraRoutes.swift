@@ -86,9 +86,7 @@ package struct EntraRoutes: Sendable {
     private func document(
         _ request: Request, in context: ServerRequestContext, document: (Tenant) -> JSONValue
     ) async throws -> Response {
-        guard let tenant = tenant(context) else {
-            return try encoder(request).response(EntraError.unknownTenant)
-        }
+        guard let tenant = tenant(context) else { return try encoder(request).response(EntraError.unknownTenant) }
         return try ResponseFactory.json(document(tenant))
     }
 
@@ -107,4 +105,56 @@ package struct EntraRoutes: Sendable {
             ],
         ]
     }
+}
+
+/// The encoder of responses in the native authentication protocol.
+struct EntraResponseEncoder: Sendable {
+    /// The client's id of the request, or a generated one.
+    let correlationID: String
+    /// Whether the response header contains `correlationID`, as the client requested.
+    let isEchoed: Bool
+    let now: Date
+    /// The server's id of the request.
+    let traceID: String
+
+    init(_ request: Request, now: Date, traceID: String) {
+        let sent = request.headers[.clientRequestID].flatMap {
+            if EntraText.isGUID($0) { $0.lowercased() } else { nil }
+        }
+        correlationID = sent ?? UUID().uuidString.lowercased()
+        isEchoed = request.headers[.returnClientRequestID]?.lowercased() == "true"
+        self.now = now
+        self.traceID = traceID
+    }
+
+    func response(_ error: EntraError) throws -> Response {
+        var response = try response(.object(body(error)), status: .init(code: error.status))
+        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        return response
+    }
+
+    func body(_ error: EntraError) -> [String: JSONValue] {
+        let time = Self.timestamp(now)
+        let number = error.code.map { "AADSTS\($0): " } ?? ""
+        var body: [String: JSONValue] = [
+            "error": .string(error.error),
+            "error_description": .string(
+                "\(number)\(error.text)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
+                    + "Timestamp: \(time)"),
+            "error_codes": .array(error.code.map { [.integer(Int64($0))] } ?? []),
+            "timestamp": .string(time), "trace_id": .string(traceID), "correlation_id": .string(correlationID),
+        ]
+        if let suberror = error.suberror { body["suberror"] = .string(suberror) }
+        return body.merging(error.members) { $1 }
+    }
+
+    func response(_ body: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
+        var response = try ResponseFactory.json(body, status: status)
+        response.headers[.cacheControl] = "no-store"
+        response.headers[.pragma] = "no-cache"
+        if isEchoed { response.headers[.clientRequestID] = correlationID }
+        return response
+    }
+
+    static func timestamp(_ time: Date) -> String { time.formatted(.iso8601.dateTimeSeparator(.space)) }
 }

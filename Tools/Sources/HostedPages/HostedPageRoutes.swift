@@ -4,7 +4,6 @@ import Foundation
 import Hummingbird
 import IdentityBase
 import IdentityDomain
-import NIOCore
 package import OAuthEndpoints
 
 /// The routes of the hosted pages.
@@ -88,7 +87,7 @@ package struct HostedPageRoutes: Sendable {
             } catch let error as ServiceError {
                 let status = error.isStepRefusal ? 400 : error.status.code
                 return try message("failed", status: status, call: call, error: error)
-            } catch let error where error is NIOTooManyBytesError || (error as? HTTPError)?.status == .contentTooLarge {
+            } catch let error where RequestFailure.isTooLarge(error) {
                 return try message("broken", status: 413, call: call)
             }
         }
@@ -106,7 +105,7 @@ package struct HostedPageRoutes: Sendable {
                 return try message("link", status: 404, call: call, again: recovery(call))
             }
             // The link is kept until the user confirms it: mail scanners open links too.
-            await service.sessions.keep(link: token, input: input, for: execution, in: call.cookie.hash)
+            await service.sessions.keep(link: [input: token], for: execution, in: call.cookie.hash)
             return PageRenderer.redirect(to: renderer(call).address, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {

@@ -135,9 +135,7 @@ package final class LocalIdentityServer: Sendable {
     /// Returns the tenant with a name, an id or a domain.
     package func entraTenant(_ name: String) -> TenantEntry? { parts.definitions.tenants[name].flatMap(entry) }
 
-    private func entry(_ tenant: Tenant) -> TenantEntry? {
-        TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL)
-    }
+    private func entry(_ tenant: Tenant) -> TenantEntry? { TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL) }
 
     /// Requires a new password at the user's next sign-in in a user pool, as an administrator would.
     ///

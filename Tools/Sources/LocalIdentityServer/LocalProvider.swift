@@ -8,7 +8,6 @@ import IdentityDomain
 package struct LocalProvider: Sendable {
     /// The connection id that flows use.
     package static let connectionID = "default"
-    private static let name = "Local provider"
     private static let username = "ada"
 
     package let server: LocalIdentityServer
@@ -47,7 +46,8 @@ package struct LocalProvider: Sendable {
         let server = try await LocalIdentityServer.start(configuration)
         do {
             let connection = ProviderConnection(
-                id: connectionID, name: name, issuer: server.baseURL.absoluteString, clientID: client.clientID,
+                id: connectionID, name: "Local provider", issuer: server.baseURL.absoluteString,
+                clientID: client.clientID,
                 redirectURI: redirectURI, authority: URL(fileURLWithPath: server.certificatePath))
             return LocalProvider(server: server, connection: connection, password: try await resident(of: server))
         } catch {

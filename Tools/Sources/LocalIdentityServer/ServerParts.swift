@@ -45,8 +45,7 @@ struct ServerParts: Sendable {
         folder = try DataFolder(configuration.storage)
         do {
             lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
-            keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
-                .load(given: configuration.keys)
+            keys = try KeyStore.load(from: folder, given: configuration.keys, clock: configuration.clock)
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
@@ -136,9 +135,7 @@ struct ServerParts: Sendable {
         let importer = importer(services)
         let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
-            signer: signer,
-            store: OAuthTokenStore(
-                database: database, limits: services.limits, clock: services.clock, sweep: sweep),
+            signer: signer, database: database, limits: services.limits, clock: services.clock, sweep: sweep,
             issuer: services.issuer)
         let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in

@@ -7,7 +7,6 @@ struct SCIMChange {
     private let before: User
     private(set) var user: User
 
-    /// - Parameter mapping: the SCIM mapping for the user's type.
     init(_ user: User, _ mapping: AttributeMapping) {
         self.mapping = mapping
         before = user
@@ -37,7 +36,6 @@ struct SCIMChange {
     }
 
     /// Validates the result. Must be called once, after the last operation.
-    ///
     /// - Parameter lost: the kind of error if a required attribute was removed.
     func finish(lost: SCIMError.Kind) throws(SCIMError) -> User {
         for entry in mapping.entries {

@@ -20,8 +20,7 @@ struct SCIMError: Error, Sendable, Equatable {
     static func badRequest(_ kind: Kind, detail: String) -> SCIMError { SCIMError(400, detail, kind: kind) }
 
     static func conflict(_ attribute: String) -> SCIMError {
-        SCIMError(
-            409, "Another user has this \(attribute). Send another one.", kind: .uniqueness)
+        SCIMError(409, "Another user has this \(attribute). Send another one.", kind: .uniqueness)
     }
 
     static let unauthorized = SCIMError(401, "Send a valid token of a signed-in user as bearer.")

@@ -33,7 +33,6 @@ struct SCIMOperation: Sendable, Equatable {
     }
 
     /// Returns the assignments of a PUT. Attributes that it omits are to be erased.
-    ///
     /// - Throws: `SCIMError`; `mutability` if the resource has another ID.
     static func put(_ body: Data, id: String) throws(SCIMError) -> [SCIMOperation] {
         var members = try self.members(of: body, schema: SCIMSchema.user)

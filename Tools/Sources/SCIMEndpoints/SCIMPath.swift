@@ -16,7 +16,6 @@ struct SCIMPath: Sendable, Equatable {
     /// Name in lower case.
     var subAttribute: String?
 
-    /// - Throws: `SCIMError` with `invalidPath`.
     init(_ text: String) throws(SCIMError) {
         var rest = Substring(text)
         if let prefix = rest.range(of: SCIMSchema.user + ":", options: [.caseInsensitive, .anchored]) {

@@ -13,14 +13,12 @@ struct SCIMUsers: Sendable {
     }
 
     /// Applies all operations, or none.
-    ///
     /// - Throws: `SCIMError`.
     func patch(_ id: String, body: Data) async throws -> User {
         try await change(id, operations: SCIMOperation.patch(body))
     }
 
     /// Replaces the user's attributes. Attributes of the SCIM schema that the body omits are erased.
-    ///
     /// - Throws: `SCIMError`.
     func replace(_ id: String, body: Data) async throws -> User {
         try await change(id, operations: SCIMOperation.put(body, id: id), erasesOthers: true)

@@ -11,38 +11,32 @@ package struct MetaService: Sendable {
     /// - Throws: `ServiceError` for invalid parameters.
     func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
         let definitions = definitions.current
-        let type = parameters["type"].map(String.init)
-        let id = parameters["id"].map(String.init)
         var document: [String: JSONValue] = [
-            "isRegistrationFlowEnabled": false,
-            "isRecoveryFlowEnabled": false,
+            "isRegistrationFlowEnabled": false, "isRecoveryFlowEnabled": false,
             "design": ["theme": [:], "layout": [:]],
             "i18n": Self.translations(
                 definitions.texts, language: parameters["language"].map(String.init),
                 namespace: parameters["namespace"].map(String.init)),
         ]
-        guard let type else {
-            guard id == nil else { throw ServiceError.metaMissingType }
-            return .object(document)
-        }
-        guard type == "APP" || type == "OU" else { throw ServiceError.metaInvalidType }
-        guard let id else { throw ServiceError.metaMissingID }
-        let unitID: String
-        if type == "APP" {
+        switch (parameters["type"], parameters["id"].map(String.init)) {
+        case (nil, nil): break
+        case (nil, _?): throw ServiceError.metaMissingType
+        case ("APP"?, let id?):
             guard let application = definitions.applications[id] else { throw ServiceError.metaUnknownApplication }
             document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
             document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
             document["application"] = Self.application(application)
-            unitID = application.unitID
             document["design"] = [
                 "theme": definitions.theme(of: application)?.theme ?? [:],
                 "layout": definitions.layout(of: application)?.layout ?? [:],
             ]
-        } else {
-            guard definitions.units[id] != nil else { throw ServiceError.metaUnknownUnit }
-            unitID = id
+            document["ou"] = Self.unit(definitions.unit(application.unitID))
+        case ("OU"?, let id?):
+            guard let unit = definitions.units[id] else { throw ServiceError.metaUnknownUnit }
+            document["ou"] = Self.unit(unit)
+        case ("APP"?, nil), ("OU"?, nil): throw ServiceError.metaMissingID
+        default: throw ServiceError.metaInvalidType
         }
-        document["ou"] = Self.unit(definitions.unit(unitID))
         return .object(document)
     }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The root command.
 struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let version = "0.1.0"
 

@@ -122,8 +122,6 @@ struct PoolAccount: Sendable {
     }
 
     /// Writes changed attributes. The required attributes and a sign-in name must remain.
-    ///
-    /// - Throws: `PoolError`.
     static func write(
         _ values: [String: String], to user: inout Account, pool: UserPool, in connection: AccountStore.Connection
     ) throws {

@@ -8,7 +8,6 @@ struct PoolDevices: Sendable {
     let services: PoolServices
     let tokens: PoolTokens
 
-    /// `ConfirmDevice`
     func confirm(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         guard let config = try request.object("DeviceSecretVerifierConfig") else {
@@ -18,9 +17,7 @@ struct PoolDevices: Sendable {
         let verifier = try Self.verifier(config)
         let isRemembered = access.pool.devices == .always
         try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
-            guard !device.isConfirmed else {
-                throw PoolError("DeviceKeyExistsException", "Device already exists.")
-            }
+            guard !device.isConfirmed else { throw PoolError("DeviceKeyExistsException", "Device already exists.") }
             device.name = name
             device.verifier = verifier
             device.isRemembered = isRemembered
@@ -28,7 +25,6 @@ struct PoolDevices: Sendable {
         return ["UserConfirmationNecessary": .bool(!isRemembered)]
     }
 
-    /// `UpdateDeviceStatus`
     func update(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         let status = try request.required(.deviceRememberedStatus)
@@ -43,7 +39,6 @@ struct PoolDevices: Sendable {
         return [:]
     }
 
-    /// `ListDevices`
     func list(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await access(request)
         let limit = try request.number("Limit") ?? Self.mostListed
@@ -61,14 +56,12 @@ struct PoolDevices: Sendable {
         ])
     }
 
-    /// `GetDevice`
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         let device = try await services.devices.confirmed(key, of: access.user.id, in: access.pool)
         return ["Device": device.description]
     }
 
-    /// `ForgetDevice`
     func forget(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
         try await services.devices.forget(key, of: access.user.id, in: access.pool)

@@ -89,10 +89,10 @@ struct PoolMFA: Sendable {
     func setPreference(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
         var wishes: [SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
-        for (name, factor) in [
-            ("SMSMfaSettings", SecondFactor.sms), ("SoftwareTokenMfaSettings", .totp),
-            ("EmailMfaSettings", .email),
-        ] {
+        let names: KeyValuePairs<SecondFactor, String> = [
+            .sms: "SMSMfaSettings", .totp: "SoftwareTokenMfaSettings", .email: "EmailMfaSettings",
+        ]
+        for (factor, name) in names {
             guard let settings = try request.object(name) else { continue }
             wishes[factor] = (try settings.flag("Enabled") ?? false, try settings.flag("PreferredMfa") ?? false)
         }
@@ -103,13 +103,12 @@ struct PoolMFA: Sendable {
         try await services.users.update(access.user.id) { user, _ in
             try SecondFactors.checkOffered(user, in: pool)
             for (factor, wish) in chosen {
-                if wish.isEnabled { try Self.allow(factor, user: user, pool: pool) }
-                if wish.isPreferred, !wish.isEnabled {
-                    throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
-                }
                 if wish.isEnabled {
+                    try Self.allow(factor, user: user, pool: pool)
                     user.state[pool].enabled.insert(factor)
                     if let delivery = factor.channel.flatMap({ user.delivery($0) }) { user.state[pool].bind(delivery) }
+                } else if wish.isPreferred {
+                    throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
                 } else {
                     user.state[pool].enabled.remove(factor)
                 }

@@ -13,18 +13,13 @@ struct TOTP: Sendable {
 
     /// - Parameter secret: the shared secret in Base32.
     init?(secret: String) {
-        var (bytes, buffer, bits): ([UInt8], UInt32, Int) = ([], 0, 0)
-        for character in secret {
-            guard let value = Self.alphabet.firstIndex(of: character) else { return nil }
-            buffer = buffer << 5 | UInt32(value)
-            bits += 5
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
-                buffer &= (1 << UInt32(bits)) - 1
-            }
+        let values = secret.compactMap { Self.alphabet.firstIndex(of: $0) }
+        guard values.count == secret.count, values.count > 1 else { return nil }
+        // Five bits each, the most significant one first. The bits after the last whole byte are padding.
+        let bits = values.flatMap { value in (0..<5).map { UInt8(value >> (4 - $0) & 1) } }
+        let bytes = stride(from: 0, through: bits.count - 8, by: 8).map { start in
+            bits[start..<start + 8].reduce(0) { $0 << 1 | $1 }
         }
-        guard !bytes.isEmpty else { return nil }
         key = SymmetricKey(data: bytes)
     }
 
@@ -34,14 +29,12 @@ struct TOTP: Sendable {
         String(random.bytes(secretLength * 8 / 5).map { alphabet[Int($0 & 0x1F)] })
     }
 
-    /// Returns the code of a time step.
     func text(step: Int64) -> String {
         let counter = withUnsafeBytes(of: UInt64(bitPattern: step).bigEndian) { Array($0) }
         let code = Array(HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: key))
         let offset = Int(code[code.count - 1] & 0x0F)
         let number = code[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
-        let digits = String(number % 1_000_000)
-        return String(repeating: "0", count: 6 - digits.count) + digits
+        return String(String(1_000_000 + number % 1_000_000).dropFirst())
     }
 
     /// Returns the time step of a code: the current step or an adjacent one, if it is later than the last one used.

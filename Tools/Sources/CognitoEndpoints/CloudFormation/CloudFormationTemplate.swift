@@ -3,21 +3,21 @@ import Yams
 
 /// The resources of an AWS CloudFormation template, in YAML with short-form tags such as `!Ref`, or in JSON.
 struct CloudFormationTemplate {
-    /// A resource that is declared in the template.
     struct Resource {
         let logicalID: String
         let type: String
-        /// The whole declaration.
         let declaration: YAMLNode
     }
 
     let resources: [Resource]
     private let document: YAMLDocument
     private let functions: TemplateFunctions
+    /// Receives the unsupported properties, and the functions that have no value before a deployment.
+    private let warnings: ProblemList
 
     /// - Parameter region: the value of `AWS::Region`.
-    /// - Throws: `FlowDefinitionError`.
-    init(_ text: String, file: String, region: String) throws {
+    init(_ text: String, file: String, region: String, warnings: ProblemList) throws {
+        self.warnings = warnings
         document = YAMLDocument(file: file, allowsTags: true)
         let root = try document.root(of: text)
         guard root.isMapping, let section = root["Resources"] else {
@@ -30,17 +30,13 @@ struct CloudFormationTemplate {
         }
         functions = TemplateFunctions(
             defaults: try Self.defaults(root["Parameters"]), resources: Set(resources.map(\.logicalID)),
-            region: region, document: document)
+            region: region, document: document, warnings: warnings)
     }
 
     /// Returns the supported properties of a resource with the values of their functions.
     ///
-    /// - Parameters:
-    ///   - silent: the properties that are left out without a warning.
-    ///   - warnings: receives the other properties, and the functions that have no value before a deployment.
-    func properties(
-        of resource: Resource, supported: Set<String>, silent: Set<String> = [], _ warnings: ProblemList
-    ) throws -> YAMLNode {
+    /// - Parameter silent: the properties that are left out without a warning.
+    func properties(of resource: Resource, supported: Set<String>, silent: Set<String> = []) throws -> YAMLNode {
         let declaration = resource.declaration
         guard let properties = declaration["Properties"] else {
             return YAMLNode(.mapping(.init([], .implicit, .any, declaration.node.mark)), document: document)
@@ -48,7 +44,7 @@ struct CloudFormationTemplate {
         properties.warnAboutUnknownMembers(than: supported.union(silent), warnings)
         let pairs = try properties.members().compactMap { name, value -> (Node, Node)? in
             guard supported.contains(name) else { return nil }
-            return functions.value(of: value.node, warnings).map { (Node(name), $0) }
+            return functions.value(of: value.node).map { (Node(name), $0) }
         }
         return YAMLNode(.mapping(.init(pairs, .implicit, .any, properties.node.mark)), document: document)
     }
@@ -69,5 +65,127 @@ struct CloudFormationTemplate {
             defaults[name] = .sequence(.init(items, .implicit, .any, value.node.mark))
         }
         return defaults
+    }
+}
+
+/// The functions of a CloudFormation template that have a value without a deployment: `Ref`, `Fn::Sub`, `Fn::GetAtt`
+/// and `Fn::Join` over the defaults of parameters, pseudo parameters and the ids of resources.
+struct TemplateFunctions {
+    /// The attributes (`Fn::GetAtt`) whose value is the logical id of the resource.
+    private static let identifiers: Set<String> = ["UserPoolId", "ClientId"]
+
+    /// The defaults of the parameters that have one.
+    let defaults: [String: Node]
+    let resources: Set<String>
+    let region: String
+    let document: YAMLDocument
+    /// Receives the functions that have no value.
+    let warnings: ProblemList
+
+    /// Returns the node with its functions replaced by their values; nil when there is no value.
+    func value(of node: Node) -> Node? {
+        if let (name, argument) = function(node) {
+            return result(of: name, argument, at: node.mark)
+        }
+        switch node {
+        case .sequence(let sequence):
+            let items = sequence.compactMap { value(of: $0) }
+            return .sequence(.init(items, .implicit, sequence.style, sequence.mark))
+        case .mapping(let mapping):
+            let pairs = mapping.compactMap { key, value -> (Node, Node)? in
+                self.value(of: value).map { (key, $0) }
+            }
+            return .mapping(.init(pairs, .implicit, mapping.style, mapping.mark))
+        case .scalar(let scalar): return Self.unquoted(scalar)
+        case .alias: return node
+        }
+    }
+
+    /// Removes the quotes of a Boolean or a whole number, which a template may write as a text.
+    private static func unquoted(_ scalar: Node.Scalar) -> Node {
+        guard scalar.style != .plain, scalar.string.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil else {
+            return .scalar(scalar)
+        }
+        return .scalar(.init(scalar.string, .implicit, .plain, scalar.mark))
+    }
+
+    private func function(_ node: Node) -> (name: String, argument: Node)? {
+        let tag = node.tag.description
+        if tag.hasPrefix("!"), tag.count > 1 { return (String(tag.dropFirst()), node) }
+        guard case .mapping(let mapping) = node, mapping.count == 1, let (key, argument) = mapping.first,
+            let name = key.scalar?.string
+        else { return nil }
+        if name == "Ref" { return (name, argument) }
+        return if name.hasPrefix("Fn::") { (String(name.dropFirst(4)), argument) } else { nil }
+    }
+
+    private func result(of name: String, _ argument: Node, at mark: Mark?) -> Node? {
+        if name == "Ref", argument.scalar?.string == "AWS::NoValue" { return nil }
+        let value: Node? =
+            switch name {
+            case "Ref": argument.scalar.flatMap { reference($0.string, mark: mark) }
+            case "GetAtt": attribute(argument).map { text($0, mark: mark) }
+            case "Sub": substituted(argument).map { text($0, mark: mark) }
+            case "Join": joined(argument).map { text($0, mark: mark) }
+            default: nil
+            }
+        if value == nil {
+            let subject = if name == "Ref" { "!Ref \(argument.scalar?.string ?? "")" } else { "!\(name)" }
+            warnings.add(
+                document.error(mark?.line ?? 1, reason: "\(subject) has no value without a deployment and is ignored"))
+        }
+        return value
+    }
+
+    private func text(_ text: String, mark: Mark?) -> Node { .scalar(.init(text, .implicit, .doubleQuoted, mark)) }
+
+    private func reference(_ name: String, mark: Mark?) -> Node? {
+        if let value = defaults[name] { return value }
+        if resources.contains(name) { return text(name, mark: mark) }
+        let pseudoParameters = [
+            "AWS::Region": region, "AWS::StackName": "local", "AWS::AccountId": "000000000000",
+            "AWS::Partition": "aws", "AWS::URLSuffix": "amazonaws.com",
+        ]
+        return pseudoParameters[name].map { text($0, mark: mark) }
+    }
+
+    private func attribute(_ argument: Node) -> String? {
+        let parts =
+            argument.scalar?.string.split(separator: ".", maxSplits: 1).map(String.init)
+            ?? argument.sequence?.compactMap { $0.scalar?.string } ?? []
+        guard parts.count == 2, resources.contains(parts[0]), Self.identifiers.contains(parts[1]) else { return nil }
+        return parts[0]
+    }
+
+    private func substituted(_ argument: Node) -> String? {
+        var variables: [String: String] = [:]
+        var pattern = argument.scalar?.string
+        if let parts = argument.sequence, parts.count == 2 {
+            pattern = parts[0].scalar?.string
+            for (key, node) in parts[1].mapping ?? [:] {
+                guard let name = key.scalar?.string else { continue }
+                variables[name] = value(of: node)?.scalar?.string
+            }
+        }
+        guard let pattern else { return nil }
+        var isComplete = true
+        let result = pattern.replacing(/\$\{(!?)([^}]*)\}/) { match in
+            // `${!Name}` stands for the text `${Name}`.
+            guard match.1.isEmpty else { return "${\(match.2)}" }
+            let name = String(match.2)
+            if let value = variables[name] ?? reference(name, mark: nil)?.scalar?.string ?? attribute(Node(name)) {
+                return value
+            }
+            isComplete = false
+            return ""
+        }
+        return if isComplete { result } else { nil }
+    }
+
+    private func joined(_ argument: Node) -> String? {
+        guard let parts = argument.sequence, parts.count == 2, let separator = parts[0].scalar?.string,
+            let items = value(of: parts[1])?.sequence
+        else { return nil }
+        return items.compactMap { $0.scalar?.string }.joined(separator: separator)
     }
 }

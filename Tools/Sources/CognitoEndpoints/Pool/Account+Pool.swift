@@ -2,7 +2,6 @@ import IdentityBase
 package import IdentityDomain
 
 extension AccountState {
-    /// The second factors of the user in a pool.
     package subscript(_ pool: UserPool) -> Factors {
         get { self[realm: pool.id] }
         set { self[realm: pool.id] = newValue }
@@ -10,7 +9,6 @@ extension AccountState {
 }
 
 extension Account {
-    /// Returns the user's name in a pool.
     func name(in pool: UserPool) -> String {
         if pool.signInAttributes.isEmpty { user.username ?? user.id } else { user.id }
     }
@@ -40,29 +38,25 @@ extension AccountStore {
         }
     }
 
-    /// Returns the user with a name in a pool.
     func user(named name: String, in pool: UserPool) async throws -> Account? {
         try await directory.database.pool.read { connection in
-            // Clients send the name that they received, which may be the user's id.
-            var found = try UserDirectory.user(.id, value: name, in: connection)?.id
             let channels = pool.loginAddresses
+            func find(_ kind: UserDirectory.Name) throws -> String? {
+                try UserDirectory.user(kind, value: name, in: connection)?.id
+            }
+            func holder() throws -> String? { pool.signInAttributes.isEmpty ? try find(.username) : nil }
+            func owner() throws -> String? {
+                if channels.contains(.email), let id = try find(.email) { return id }
+                guard channels.contains(.sms), name.hasPrefix("+") else { return nil }
+                return try Self.userID(phone: name, in: connection)
+            }
             // A user name from another pool that looks like an address must not hide the owner of that address.
             let mayBeAddress =
                 (channels.contains(.email) && ContactSyntax.isEmail(name))
                 || (channels.contains(.sms) && ContactSyntax.isPhone(name))
-            if found == nil, pool.signInAttributes.isEmpty, !mayBeAddress {
-                found = try UserDirectory.user(.username, value: name, in: connection)?.id
-            }
-            if found == nil, channels.contains(.email) {
-                found = try UserDirectory.user(.email, value: name, in: connection)?.id
-            }
-            if found == nil, channels.contains(.sms), name.hasPrefix("+") {
-                found = try Self.userID(phone: name, in: connection)
-            }
-            if found == nil, pool.signInAttributes.isEmpty, mayBeAddress {
-                found = try UserDirectory.user(.username, value: name, in: connection)?.id
-            }
-            return try found.flatMap { try Self.user($0, in: connection) }
+            // Clients send the name that they received, which may be the user's id.
+            let id = try find(.id) ?? (mayBeAddress ? owner() ?? holder() : holder() ?? owner())
+            return try id.flatMap { try Self.user($0, in: connection) }
         }
     }
 }
@@ -94,8 +88,6 @@ struct SecondFactors: Sendable {
 
     /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor
     /// does not prove it, and must not change it.
-    ///
-    /// - Throws: `PoolError`.
     static func checkOffered(_ user: Account, in pool: UserPool) throws {
         guard user.state[pool].enabled.isSubset(of: offered(by: pool)) else {
             throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
@@ -111,10 +103,7 @@ extension CodeDelivery {
         ["Destination": .string(masked), "DeliveryMedium": .string(medium), "AttributeName": .string(attribute)]
     }
 
-    /// The delivery as parameters of a challenge.
-    var parameters: [String: String] {
-        ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked]
-    }
+    var parameters: [String: String] { ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked] }
 
     private var medium: String { if channel == .email { "EMAIL" } else { "SMS" } }
 }

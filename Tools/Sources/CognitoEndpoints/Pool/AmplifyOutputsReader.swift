@@ -15,17 +15,20 @@ struct AmplifyOutputsReader {
         // app.
         "user_pool_endpoint", "user_pool_client_secret", "authentication_flow_type",
     ]
-    private static let policyMembers: Set<String> = [
-        "min_length", "require_lowercase", "require_numbers", "require_symbols", "require_uppercase",
+    private static let policyMembers = [
+        "min_length", "require_lowercase", "require_uppercase", "require_numbers", "require_symbols",
     ]
     private static let passwordlessMembers: Set<String> = [
         "email_otp_enabled", "sms_otp_enabled", "web_authn", "preferred_challenge",
     ]
 
+    static let factors: KeyValuePairs<String, SecondFactor> = ["SMS": .sms, "TOTP": .totp, "EMAIL": .email]
+
     let file: String
+    let warnings: ProblemList
 
     /// Returns the pool; nil after an error, which is added to `problems`.
-    func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> UserPool? {
+    func read(_ text: String, problems: ProblemList) -> UserPool? {
         problems.attempt {
             let root = try YAMLDocument(file: file).root(of: text)
             let version = try root.required("version")
@@ -37,12 +40,12 @@ struct AmplifyOutputsReader {
             }
             guard auth.isMapping else { throw auth.error("auth is an object") }
             auth.warnAboutUnknownMembers(than: Self.members, warnings)
-            warn(auth, warnings: warnings)
-            return try pool(auth, warnings: warnings)
+            warn(auth)
+            return try pool(auth)
         }
     }
 
-    private func warn(_ auth: YAMLNode, warnings: ProblemList) {
+    private func warn(_ auth: YAMLNode) {
         for (name, what) in [
             ("oauth", "web sign-in of user pools"), ("groups", "groups of users"),
             ("identity_pool_id", "identity pools"),
@@ -52,7 +55,7 @@ struct AmplifyOutputsReader {
         }
     }
 
-    private func pool(_ auth: YAMLNode, warnings: ProblemList) throws -> UserPool {
+    private func pool(_ auth: YAMLNode) throws -> UserPool {
         let idNode = try auth.required("user_pool_id")
         let id = try idNode.poolID()
         var pool = UserPool(id: id, name: id, file: file)
@@ -69,18 +72,18 @@ struct AmplifyOutputsReader {
         pool.requiredAttributes =
             try auth["standard_required_attributes"]?
             .attributes { PoolAttributes.standard.contains($0) || $0 == "sub" }.filter { $0 != "sub" } ?? []
-        if let node = auth["password_policy"] { pool.passwordPolicy = try policy(node, warnings: warnings) }
+        if let node = auth["password_policy"] {
+            pool.passwordPolicy = try PasswordPolicy(node, names: Self.policyMembers, missing: nil)
+            node.warnAboutUnknownMembers(than: Set(Self.policyMembers), warnings)
+        }
         pool.mfa =
             try auth["mfa_configuration"]?.keyword(["NONE": .off, "OPTIONAL": .optional, "REQUIRED": .required])
             ?? pool.mfa
-        pool.secondFactors =
-            try auth["mfa_methods"]?.items().map {
-                try $0.keyword(["SMS": SecondFactor.sms, "TOTP": .totp, "EMAIL": .email])
-            } ?? []
+        pool.secondFactors = try auth["mfa_methods"]?.items().map { try $0.keyword(Self.factors) } ?? []
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw (auth["mfa_configuration"] ?? auth).error("mfa_configuration needs mfa_methods")
         }
-        pool.firstFactors = try firstFactors(auth["passwordless"], warnings: warnings)
+        pool.firstFactors = try firstFactors(auth["passwordless"])
         pool.clients = [try client(auth)]
         return pool
     }
@@ -97,18 +100,7 @@ struct AmplifyOutputsReader {
         if kinds.contains(nil) { pool.aliases = channels } else { pool.signInAttributes = channels }
     }
 
-    private func policy(_ node: YAMLNode, warnings: ProblemList) throws -> PasswordPolicy {
-        var policy = PasswordPolicy()
-        policy.shortest = try node.required("min_length").number(6...99)
-        policy.needsLowercase = try node.required("require_lowercase").flag()
-        policy.needsUppercase = try node.required("require_uppercase").flag()
-        policy.needsNumber = try node.required("require_numbers").flag()
-        policy.needsSymbol = try node.required("require_symbols").flag()
-        node.warnAboutUnknownMembers(than: Self.policyMembers, warnings)
-        return policy
-    }
-
-    private func firstFactors(_ node: YAMLNode?, warnings: ProblemList) throws -> [UserPool.Factor] {
+    private func firstFactors(_ node: YAMLNode?) throws -> [UserPool.Factor] {
         var factors: [UserPool.Factor] = [.password, .passwordSRP]
         guard let node else { return factors }
         _ = try node.members()

@@ -18,29 +18,30 @@ struct CloudFormationPoolReader {
     private static let deployment: Set<String> = [
         "DeletionProtection", "EmailConfiguration", "SmsConfiguration", "UserPoolTags", "UserPoolTier",
     ]
-    private static let passwordMembers: Set<String> = [
-        "MinimumLength", "RequireLowercase", "RequireNumbers", "RequireSymbols", "RequireUppercase",
+    private static let policyMembers = [
+        "MinimumLength", "RequireLowercase", "RequireUppercase", "RequireNumbers", "RequireSymbols",
     ]
 
     let file: String
+    let warnings: ProblemList
 
     /// Returns the pools; empty after an error, which is added to `problems`.
-    func read(_ text: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
+    func read(_ text: String, problems: ProblemList) -> [UserPool] {
         problems.attempt {
-            let template = try CloudFormationTemplate(text, file: file, region: Self.region)
+            let template = try CloudFormationTemplate(text, file: file, region: Self.region, warnings: warnings)
             let pools = template.resources.filter { $0.type == Self.poolType }
             guard !pools.isEmpty else {
                 throw FlowDefinitionError(file: file, line: 1, reason: "Resources has no \(Self.poolType)")
             }
-            warn(template, warnings: warnings)
-            let clients = try clients(template, pools: Set(pools.map(\.logicalID)), warnings: warnings)
+            warn(template)
+            let clients = try clients(template, pools: Set(pools.map(\.logicalID)))
             let result = try pools.compactMap { resource -> UserPool? in
                 guard let clients = clients[resource.logicalID] else {
                     warnings.add(
                         resource.declaration.error("\(resource.logicalID) has no \(Self.clientType) and is left out"))
                     return nil
                 }
-                var pool = try pool(resource, template: template, warnings: warnings)
+                var pool = try pool(resource, template: template)
                 pool.clients = clients
                 return pool
             }
@@ -52,53 +53,48 @@ struct CloudFormationPoolReader {
         } ?? []
     }
 
-    private func warn(_ template: CloudFormationTemplate, warnings: ProblemList) {
+    private func warn(_ template: CloudFormationTemplate) {
         for resource in template.resources
         where resource.type.hasPrefix("AWS::Cognito::") && ![Self.poolType, Self.clientType].contains(resource.type) {
             warnings.add(resource.declaration.error("\(resource.type) is not supported and is ignored"))
         }
     }
 
-    private func clients(
-        _ template: CloudFormationTemplate, pools: Set<String>, warnings: ProblemList
-    ) throws -> [String: [PoolClient]] {
+    private func clients(_ template: CloudFormationTemplate, pools: Set<String>) throws -> [String: [PoolClient]] {
         var clients: [String: [PoolClient]] = [:]
         for resource in template.resources where resource.type == Self.clientType {
-            let properties = try template.properties(
-                of: resource, supported: CloudFormationClientReader.members, warnings)
+            let properties = try template.properties(of: resource, supported: Self.clientMembers)
             guard let pool = try properties["UserPoolId"]?.text(), pools.contains(pool) else {
                 warnings.add(
                     resource.declaration.error("\(resource.logicalID) belongs to no user pool of this template"))
                 continue
             }
-            clients[pool, default: []].append(
-                try CloudFormationClientReader(warnings: warnings).client(resource.logicalID, properties: properties))
+            clients[pool, default: []].append(try client(resource.logicalID, properties: properties))
         }
         return clients
     }
 
     private func pool(
-        _ resource: CloudFormationTemplate.Resource, template: CloudFormationTemplate, warnings: ProblemList
+        _ resource: CloudFormationTemplate.Resource, template: CloudFormationTemplate
     ) throws -> UserPool {
-        let properties = try template.properties(
-            of: resource, supported: Self.members, silent: Self.deployment, warnings)
+        let properties = try template.properties(of: resource, supported: Self.members, silent: Self.deployment)
         guard resource.logicalID.wholeMatch(of: /[A-Za-z0-9]{1,40}/) != nil else {
             throw resource.declaration.error("\(resource.logicalID) is not a logical id of 1 to 40 letters and digits")
         }
         var pool = UserPool(
             id: "\(Self.region)_\(resource.logicalID)",
             name: try properties["UserPoolName"]?.text() ?? resource.logicalID, file: file)
-        try readNames(properties, pool: &pool, warnings: warnings)
+        try readNames(properties, pool: &pool)
         pool.verified = Set(try properties["AutoVerifiedAttributes"]?.channels() ?? [])
         if pool.verified.isEmpty {
             let node = properties["AutoVerifiedAttributes"] ?? properties
             warnings.add(node.error("AutoVerifiedAttributes is empty, so accounts are not confirmed by a code"))
         }
         pool.firstFactors = [.password, .passwordSRP]
-        if let node = properties["Policies"] { try readPolicies(node, pool: &pool, warnings: warnings) }
+        if let node = properties["Policies"] { try readPolicies(node, pool: &pool) }
         try readMFA(properties, hasSMS: resource.declaration["Properties"]?["SmsConfiguration"] != nil, pool: &pool)
-        try readSchema(properties["Schema"], pool: &pool, warnings: warnings)
-        pool.recovery = try recovery(properties["AccountRecoverySetting"], warnings: warnings)
+        try readSchema(properties["Schema"], pool: &pool)
+        pool.recovery = try recovery(properties["AccountRecoverySetting"])
         if let node = properties["DeviceConfiguration"] {
             pool.devices = try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() == true ? .optIn : .always
             if try node["ChallengeRequiredOnNewDevice"]?.flag() != true {
@@ -109,7 +105,7 @@ struct CloudFormationPoolReader {
         return pool
     }
 
-    private func readNames(_ properties: YAMLNode, pool: inout UserPool, warnings: ProblemList) throws {
+    private func readNames(_ properties: YAMLNode, pool: inout UserPool) throws {
         pool.signInAttributes = Set(try properties["UsernameAttributes"]?.channels() ?? [])
         pool.aliases = []
         guard let node = properties["AliasAttributes"] else { return }
@@ -123,17 +119,11 @@ struct CloudFormationPoolReader {
         pool.aliases = Set(names.compactMap(\.self))
     }
 
-    private func readPolicies(_ node: YAMLNode, pool: inout UserPool, warnings: ProblemList) throws {
+    private func readPolicies(_ node: YAMLNode, pool: inout UserPool) throws {
         node.warnAboutUnknownMembers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
         if let password = node["PasswordPolicy"] {
-            password.warnAboutUnknownMembers(than: Self.passwordMembers, warnings)
-            var policy = PasswordPolicy()
-            policy.shortest = try password["MinimumLength"]?.number(6...99) ?? policy.shortest
-            policy.needsLowercase = try password["RequireLowercase"]?.flag() ?? false
-            policy.needsUppercase = try password["RequireUppercase"]?.flag() ?? false
-            policy.needsNumber = try password["RequireNumbers"]?.flag() ?? false
-            policy.needsSymbol = try password["RequireSymbols"]?.flag() ?? false
-            pool.passwordPolicy = policy
+            password.warnAboutUnknownMembers(than: Set(Self.policyMembers), warnings)
+            pool.passwordPolicy = try PasswordPolicy(password, names: Self.policyMembers, missing: false)
         }
         guard let signIn = node["SignInPolicy"] else { return }
         signIn.warnAboutUnknownMembers(than: ["AllowedFirstAuthFactors"], warnings)
@@ -159,7 +149,7 @@ struct CloudFormationPoolReader {
         if pool.mfa != .off, pool.secondFactors.isEmpty { throw node.error("MfaConfiguration needs EnabledMfas") }
     }
 
-    private func readSchema(_ node: YAMLNode?, pool: inout UserPool, warnings: ProblemList) throws {
+    private func readSchema(_ node: YAMLNode?, pool: inout UserPool) throws {
         for item in try node?.items() ?? [] {
             item.warnAboutUnknownMembers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
             let nameNode = try item.required("Name")
@@ -183,7 +173,7 @@ struct CloudFormationPoolReader {
         }
     }
 
-    private func recovery(_ node: YAMLNode?, warnings: ProblemList) throws -> [CodeChannel] {
+    private func recovery(_ node: YAMLNode?) throws -> [CodeChannel] {
         // The service's default.
         guard let node else { return [.sms, .email] }
         node.warnAboutUnknownMembers(than: ["RecoveryMechanisms"], warnings)
@@ -195,5 +185,78 @@ struct CloudFormationPoolReader {
             (try item.required("Priority").number(1...2), try item.required("Name").keyword(known))
         }
         .sorted { $0.0 < $1.0 }.compactMap(\.1)
+    }
+}
+
+/// The reader of an `AWS::Cognito::UserPoolClient`.
+extension CloudFormationPoolReader {
+    private static let clientMembers: Set<String> = [
+        "UserPoolId", "ClientName", "GenerateSecret", "ExplicitAuthFlows", "AccessTokenValidity", "IdTokenValidity",
+        "RefreshTokenValidity", "TokenValidityUnits", "AuthSessionValidity", "PreventUserExistenceErrors",
+        "RefreshTokenRotation", "EnableTokenRevocation",
+    ]
+    /// The flows for each value of `ExplicitAuthFlows`, including legacy values; `nil` for administrator flows.
+    private static let flows: KeyValuePairs<String, Set<PoolClient.Flow>?> = [
+        "ALLOW_USER_SRP_AUTH": [.srp], "ALLOW_USER_PASSWORD_AUTH": [.password], "ALLOW_USER_AUTH": [.choice],
+        "ALLOW_CUSTOM_AUTH": [.custom], "ALLOW_REFRESH_TOKEN_AUTH": [.refresh],
+        "ALLOW_ADMIN_USER_PASSWORD_AUTH": nil, "ADMIN_NO_SRP_AUTH": nil,
+        "USER_PASSWORD_AUTH": [.password, .srp, .refresh], "CUSTOM_AUTH_FLOW_ONLY": [.custom, .refresh],
+    ]
+    private static let units: KeyValuePairs<String, Int> = [
+        "seconds": 1, "minutes": 60, "hours": 3_600, "days": 86_400,
+    ]
+
+    private func client(_ logicalID: String, properties: YAMLNode) throws -> PoolClient {
+        do { try PoolMember.clientId.check(logicalID) } catch {
+            throw properties.error("\(logicalID) is not a logical id of letters and digits")
+        }
+        var client = PoolClient(id: logicalID, name: try properties["ClientName"]?.text() ?? logicalID)
+        client.isConfidential = try properties["GenerateSecret"]?.flag() ?? false
+        client.flows = [.srp, .custom, .refresh]
+        if let node = properties["ExplicitAuthFlows"] { client.flows = try flows(node) }
+        client.hidesUsers =
+            try properties["PreventUserExistenceErrors"]?.keyword(["ENABLED": true, "LEGACY": false]) ?? false
+        client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
+        try readValidity(properties, client: &client)
+        if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {
+            client.sessionLife = TimeInterval(minutes * 60)
+        }
+        if let rotation = properties["RefreshTokenRotation"] {
+            rotation.warnAboutUnknownMembers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
+            client.rotatesRefreshTokens = try rotation.required("Feature").keyword(["ENABLED": true, "DISABLED": false])
+            client.rotationGrace = try rotation["RetryGracePeriodSeconds"].map { TimeInterval(try $0.number(0...60)) }
+            if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
+        }
+        return client
+    }
+
+    private func flows(_ node: YAMLNode) throws -> Set<PoolClient.Flow> {
+        try node.items().reduce(into: []) { flows, item in
+            guard let permitted = try item.keyword(Self.flows) else {
+                return warnings.add(item.error("administrators have no sign-in here, so this is ignored"))
+            }
+            flows.formUnion(permitted)
+        }
+    }
+
+    private func readValidity(_ properties: YAMLNode, client: inout PoolClient) throws {
+        let units = properties["TokenValidityUnits"]
+        units?.warnAboutUnknownMembers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
+        func life(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
+            guard let node = properties["\(name)Validity"] else { return nil }
+            let unit = try units?[name]?.keyword(Self.units) ?? unit
+            let number = try node.number(0...range.upperBound)
+            // For a refresh token, 0 selects the service's default.
+            if number == 0, name == "RefreshToken" { return nil }
+            guard range.contains(number * unit) else {
+                throw node.error(
+                    "\(name)Validity is \(number * unit) seconds; it can be \(range.lowerBound) to \(range.upperBound)")
+            }
+            return TimeInterval(number * unit)
+        }
+        client.accessTokenLife = try life("AccessToken", unit: 3_600, range: 300...86_400) ?? client.accessTokenLife
+        client.idTokenLife = try life("IdToken", unit: 3_600, range: 300...86_400) ?? client.idTokenLife
+        client.refreshTokenLife =
+            try life("RefreshToken", unit: 86_400, range: 3_600...315_360_000) ?? client.refreshTokenLife
     }
 }

@@ -9,7 +9,6 @@ enum PoolAttributes {
         "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
         "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
     ]
-    /// Attributes that clients cannot change.
     private static let fixed = flags.union(["sub"])
     /// Attributes whose value is `true` or `false`.
     static let flags: Set<String> = ["email_verified", "phone_number_verified"]
@@ -37,9 +36,6 @@ enum PoolAttributes {
         }
     }
 
-    /// Checks that a user has all required attributes.
-    ///
-    /// - Throws: `PoolError`.
     static func checkRequired(_ user: User, in pool: UserPool) throws {
         for name in pool.requiredAttributes where user.text(name) == nil {
             throw PoolError.invalidParameter(
@@ -64,7 +60,6 @@ enum PoolAttributes {
         return values
     }
 
-    /// Checks whether a text has the format of a user id.
     static func isID(_ text: String) -> Bool {
         text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
     }

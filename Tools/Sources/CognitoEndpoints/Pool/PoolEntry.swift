@@ -6,8 +6,7 @@ import IdentityDomain
 package struct PoolEntry: Sendable {
     package static let shippedID = "eu-central-1_NativeAuth"
 
-    package let userPoolID: String
-    package let region: String
+    package var userPoolID: String { pool.id }
     package var name: String { pool.name }
     /// The id of a public client.
     package let clientID: String
@@ -23,34 +22,18 @@ package struct PoolEntry: Sendable {
         self.pool = pool
         self.endpoint = endpoint
         self.httpEndpoint = httpEndpoint
-        userPoolID = pool.id
-        region = pool.region
         clientID = client.id
         confidential =
-            pool.clients.lazy.compactMap { client in
-                secrets.clientSecret(client).map { (client.id, $0) }
-            }.first
+            pool.clients.lazy.compactMap { client in secrets.clientSecret(client).map { (client.id, $0) } }.first
     }
 
     /// Returns the text of an `amplify_outputs.json` for the public client. `user_pool_endpoint` is an addition of this
     /// package.
     package func amplifyOutputs() throws -> String {
         let policy = pool.passwordPolicy
-        let methods = pool.secondFactors.map { factor -> JSONValue in
-            switch factor {
-            case .sms: "SMS"
-            case .totp: "TOTP"
-            case .email: "EMAIL"
-            }
-        }
-        let configuration =
-            switch pool.mfa {
-            case .off: "NONE"
-            case .optional: "OPTIONAL"
-            case .required: "REQUIRED"
-            }
+        let methods = AmplifyOutputsReader.factors.filter { pool.secondFactors.contains($0.value) }
         let auth: [String: JSONValue] = [
-            "aws_region": .string(region), "user_pool_id": .string(userPoolID),
+            "aws_region": .string(pool.region), "user_pool_id": .string(userPoolID),
             "user_pool_client_id": .string(clientID),
             "user_pool_endpoint": .string((httpEndpoint ?? endpoint).absoluteString),
             "username_attributes": .array(Self.names(pool.signInAttributes)),
@@ -61,7 +44,8 @@ package struct PoolEntry: Sendable {
                 "require_uppercase": .bool(policy.needsUppercase), "require_numbers": .bool(policy.needsNumber),
                 "require_symbols": .bool(policy.needsSymbol),
             ],
-            "mfa_configuration": .string(configuration), "mfa_methods": .array(pool.mfa == .off ? [] : methods),
+            "mfa_configuration": .string(pool.mfa == .off ? "NONE" : pool.mfa.rawValue.uppercased()),
+            "mfa_methods": .array(pool.mfa == .off ? [] : methods.map { .string($0.key) }),
             "unauthenticated_identities_enabled": false,
         ]
         let encoder = JSONEncoder()
@@ -94,8 +78,6 @@ package struct PoolOverview: Sendable {
         userPoolID = pool.id
         name = pool.name
         file = pool.file
-        clients = pool.clients.map {
-            Client(clientID: $0.id, name: $0.name, secret: secrets.clientSecret($0))
-        }
+        clients = pool.clients.map { Client(clientID: $0.id, name: $0.name, secret: secrets.clientSecret($0)) }
     }
 }

@@ -9,7 +9,7 @@ package struct PoolReader {
         "firstFactors", "mfa", "secondFactors", "autoConfirm", "recovery", "customChallenge", "devices",
         "clients", "aliases", "autoVerify", "codesToUnverifiedNumbers",
     ]
-    private static let policyMembers: Set<String> = ["minimumLength", "lowercase", "uppercase", "numbers", "symbols"]
+    private static let policyMembers = ["minimumLength", "lowercase", "uppercase", "numbers", "symbols"]
     private static let clientMembers: Set<String> = [
         "id", "name", "secret", "flows", "preventUserExistenceErrors", "refreshTokenRotation", "rotationGraceSeconds",
         "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds", "sessionSeconds",
@@ -25,7 +25,7 @@ package struct PoolReader {
     package func read(_ text: String, problems: ProblemList) -> UserPool? {
         guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
         root.rejectUnknownMembers(Self.members, problems: problems)
-        root["passwordPolicy"]?.rejectUnknownMembers(Self.policyMembers, problems: problems)
+        root["passwordPolicy"]?.rejectUnknownMembers(Set(Self.policyMembers), problems: problems)
         root["customChallenge"]?.rejectUnknownMembers(["question", "answer"], problems: problems)
         guard var pool = problems.attempt({ try pool(root) }) else { return nil }
         let items = problems.attempt { try root.required("clients").items() } ?? []
@@ -64,22 +64,14 @@ package struct PoolReader {
             throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
         }
         pool.autoConfirms = try root["autoConfirm"]?.flag() ?? false
-        if let node = root["passwordPolicy"] { pool.passwordPolicy = try policy(node) }
+        if let node = root["passwordPolicy"] {
+            pool.passwordPolicy = try PasswordPolicy(node, names: Self.policyMembers, missing: true)
+        }
         if let node = root["customChallenge"] {
             pool.customChallenge = .init(
                 question: try node.required("question").text(), answer: try node.required("answer").text())
         }
         return pool
-    }
-
-    private func policy(_ node: YAMLNode) throws -> PasswordPolicy {
-        var policy = PasswordPolicy()
-        policy.shortest = try node["minimumLength"]?.number(6...99) ?? policy.shortest
-        policy.needsLowercase = try node["lowercase"]?.flag() ?? policy.needsLowercase
-        policy.needsUppercase = try node["uppercase"]?.flag() ?? policy.needsUppercase
-        policy.needsNumber = try node["numbers"]?.flag() ?? policy.needsNumber
-        policy.needsSymbol = try node["symbols"]?.flag() ?? policy.needsSymbol
-        return policy
     }
 
     private func client(_ node: YAMLNode) throws -> PoolClient {
@@ -130,8 +122,8 @@ package enum PublishedPoolFormat: Sendable {
     package func pools(_ text: String, file: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
         switch self {
         case .amplifyOutputs:
-            AmplifyOutputsReader(file: file).read(text, problems: problems, warnings: warnings).map { [$0] } ?? []
-        case .cloudFormation: CloudFormationPoolReader(file: file).read(text, problems: problems, warnings: warnings)
+            AmplifyOutputsReader(file: file, warnings: warnings).read(text, problems: problems).map { [$0] } ?? []
+        case .cloudFormation: CloudFormationPoolReader(file: file, warnings: warnings).read(text, problems: problems)
         }
     }
 }

@@ -55,7 +55,6 @@ enum SecretHash {
     ///   - names: the names of the user. The hash of any of them is accepted.
     ///   - isFirst: whether this is the first request of a session. In it, a client without a secret must not send a
     ///     hash.
-    /// - Throws: `PoolError`.
     static func check(
         _ hash: String?, of names: [String], client: PoolClient, secret: String?, isFirst: Bool = true
     ) throws {
@@ -73,8 +72,6 @@ enum SecretHash {
         let isRight = names.contains {
             ConstantTime.equal(text(username: $0, clientID: client.id, secret: secret), right: hash)
         }
-        guard isRight else {
-            throw PoolError.notAuthorized("Unable to verify secret hash for client \(client.id)")
-        }
+        guard isRight else { throw PoolError.notAuthorized("Unable to verify secret hash for client \(client.id)") }
     }
 }

@@ -3,7 +3,6 @@ import IdentityDomain
 
 /// A user pool: a view of the shared directory with its own rules.
 package struct UserPool: Sendable {
-    /// A kind of first factor.
     enum Factor: String, Sendable, Codable, CaseIterable {
         case password = "PASSWORD"
         case passwordSRP = "PASSWORD_SRP"
@@ -23,7 +22,6 @@ package struct UserPool: Sendable {
         case off, optional, required
     }
 
-    /// The devices that a pool remembers.
     enum Devices: String, Sendable, CaseIterable {
         case off
         /// The devices whose user opted in.
@@ -67,19 +65,12 @@ package struct UserPool: Sendable {
     package var clients: [PoolClient] = []
     package let file: String
 
-    /// The part of the id that SRP srp of passwords contain.
-    var shortName: String {
-        id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id
-    }
+    /// The part of the id that SRP proofs of passwords contain.
+    var shortName: String { id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id }
+    var region: String { String(id.prefix { $0 != "_" }) }
 
-    var region: String {
-        id.split(separator: "_", maxSplits: 1).first.map(String.init) ?? ""
-    }
-
-    /// Addresses that users can sign in with.
     var loginAddresses: Set<CodeChannel> { signInAttributes.nonEmpty ?? aliases }
 
-    /// Whether users can have an account without a password.
     var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }
 }
 
@@ -93,9 +84,7 @@ package struct PoolClient: Sendable {
         case refresh = "REFRESH_TOKEN_AUTH"
 
         /// - Parameter text: the value in a request. The refresh flow has two names.
-        init?(request text: String) {
-            self.init(rawValue: text == "REFRESH_TOKEN" ? Flow.refresh.rawValue : text)
-        }
+        init?(request text: String) { self.init(rawValue: text == "REFRESH_TOKEN" ? Flow.refresh.rawValue : text) }
     }
 
     package let id: String
@@ -106,19 +95,17 @@ package struct PoolClient: Sendable {
     var flows: Set<Flow> = Set(Flow.allCases)
     /// Whether responses hide which users exist, to prevent user enumeration.
     var hidesUsers = true
-    /// Whether each use of a refresh token rotates it.
     var rotatesRefreshTokens = false
-    /// Whether `RevokeToken` may be called.
     var allowsRevocation = true
     /// Seconds for which a rotated refresh token is accepted again; nil for the server's own window.
     var rotationGrace: TimeInterval?
     var accessTokenLife: TimeInterval = 3_600
     var idTokenLife: TimeInterval = 3_600
     var refreshTokenLife: TimeInterval = 30 * 86_400
-    /// Allowed values of `sessionLife`.
     static let sessionLives: ClosedRange<TimeInterval> = 180...86_400
-    /// Maximum duration of each sign-in step in seconds.
     var sessionLife: TimeInterval = 180
+    /// Seconds after which no access or ID token is valid any more.
+    var signedTokenLife: TimeInterval { max(accessTokenLife, idTokenLife) }
 }
 
 /// The password policy of a pool.
@@ -145,28 +132,23 @@ struct PasswordPolicy: Sendable, Equatable {
     }
 
     private func refusal(_ rule: String) -> PoolError {
-        .invalidPassword("Password did not conform with policy: \(rule)")
+        PoolError("InvalidPasswordException", "Password did not conform with policy: \(rule)")
     }
 }
 
 /// All user pools.
 package struct PoolCatalog: Sendable {
     private let pools: [String: UserPool]
-    private let clients: [String: (pool: String, client: PoolClient)]
 
     package init(_ pools: [String: UserPool] = [:]) {
         self.pools = pools
-        clients = Dictionary(
-            pools.values.flatMap { pool in pool.clients.map { ($0.id, (pool.id, $0)) } }, uniquingKeysWith: { $1 })
     }
 
-    /// All user pools, sorted by id.
     package var all: [UserPool] { pools.values.sorted { $0.id < $1.id } }
 
     package subscript(_ id: String) -> UserPool? { pools[id] }
 
-    package func client(_ id: String) -> (pool: UserPool, client: PoolClient)? {
-        guard let entry = clients[id], let pool = pools[entry.pool] else { return nil }
-        return (pool, entry.client)
+    func client(_ id: String) -> (pool: UserPool, client: PoolClient)? {
+        pools.values.lazy.compactMap { pool in pool.clients.first { $0.id == id }.map { (pool, $0) } }.first
     }
 }

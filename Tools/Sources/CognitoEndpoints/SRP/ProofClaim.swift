@@ -6,7 +6,6 @@ struct ProofClaim: Sendable {
     private let signature: String
     private let timestamp: String
 
-    /// - Throws: `PoolError`.
     init(_ responses: AuthParameters) throws {
         func required(_ name: String) throws -> String {
             guard let text = responses[name] else { throw PoolError.missing(name) }
@@ -32,7 +31,6 @@ struct ProofClaim: Sendable {
         return (1...31).contains(day) && hour < 24 && minute < 60 && second < 61
     }
 
-    /// Checks whether the claim proves the secret of a verifier.
     func proves(_ identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues) -> Bool {
         guard let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: values.clientValue),
             let serverValue = SRPNumber.bytes(hexadecimal: values.serverValue),

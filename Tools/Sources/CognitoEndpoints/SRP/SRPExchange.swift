@@ -21,19 +21,13 @@ struct SRPExchange: Sendable {
     /// The server's public value (`SRP_B`).
     let publicValue: [UInt8]
 
-    init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8]) {
+    /// - Parameter publicValue: the public value of the secret, if it was already sent.
+    init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8], publicValue: [UInt8]? = nil) {
         self.group = group
         self.verifier = verifier
         self.secret = secret
-        publicValue = group.sum(group.product(group.multiplier, verifier.value), group.generatorPower(secret))
-    }
-
-    /// Creates the exchange for a secret whose public value was already sent.
-    init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8], publicValue: [UInt8]) {
-        self.group = group
-        self.verifier = verifier
-        self.secret = secret
-        self.publicValue = publicValue
+        self.publicValue =
+            publicValue ?? group.sum(group.product(group.multiplier, verifier.value), group.generatorPower(secret))
     }
 
     /// Returns the key that both sides derive if the client knows the password.

@@ -1,12 +1,13 @@
 import Crypto
 import Foundation
+import GRDB
 package import IdentityBase
 package import IdentityDomain
 
 /// The SRP verifier of a password: a salt, and a power that does not reveal the password.
-struct SRPVerifier: Sendable, Equatable {
+struct SRPVerifier: Sendable, Equatable, Codable {
     /// The identity in a proof: a user of a pool, or a device of a device group.
-    struct Identity: Sendable, Equatable {
+    struct Identity: Sendable {
         /// The pool's id after its `_`; for a device, its group key.
         let pool: String
         /// The user's id, which never changes; for a device, its key.
@@ -47,6 +48,14 @@ extension SRPVerifier {
     }
 }
 
+extension SRPVerifier: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { text.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> SRPVerifier? {
+        String.fromDatabaseValue(value).flatMap(SRPVerifier.init(text:))
+    }
+}
+
 /// The verifier of a password in one pool.
 package struct SRPRepresentation: PasswordRepresentation {
     let pool: UserPool
@@ -63,9 +72,7 @@ package struct SRPRepresentation: PasswordRepresentation {
 
     package func text(for password: String, of user: User) throws -> String {
         let identity = SRPVerifier.Identity(pool: pool.shortName, user: user.id)
-        return SRPVerifier(
-            password: password, identity: identity, salt: SRPVerifier.salt(from: random.bytes(16)),
-            group: try SRPGroup.loaded()
-        ).text
+        let (salt, group) = (SRPVerifier.salt(from: random.bytes(16)), try SRPGroup.loaded())
+        return SRPVerifier(password: password, identity: identity, salt: salt, group: group).text
     }
 }

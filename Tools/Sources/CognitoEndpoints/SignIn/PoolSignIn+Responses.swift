@@ -28,7 +28,7 @@ struct ChallengeResponse: Sendable {
 extension PoolSignIn {
     func respond(_ call: PoolRequestContext) async throws -> JSONValue {
         let challenge = try call.request.required(.challengeName)
-        let values = AuthParameters(try call.request.texts("ChallengeResponses"))
+        let values = AuthParameters(values: try call.request.texts("ChallengeResponses"))
         if challenge == "PASSWORD_VERIFIER" { return try await verifyPasswordProof(values, call: call) }
         if challenge == "DEVICE_PASSWORD_VERIFIER" { return try await verifyDeviceProof(values, call: call) }
         var handle = try call.request.optional(.session)
@@ -228,9 +228,7 @@ extension PoolSignIn {
         guard let text = response.values["ANSWER"] else { throw PoolError.missing("ANSWER") }
         let challenge = response.pool.customChallenge
         do {
-            guard let right = challenge?.answer, response.signIn.user != nil else {
-                throw try await refusal(response)
-            }
+            guard let right = challenge?.answer, response.signIn.user != nil else { throw try await refusal(response) }
             try await attempt(response) { _ in ConstantTime.equal(text, right: right) }
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.

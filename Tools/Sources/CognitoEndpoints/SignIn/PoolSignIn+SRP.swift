@@ -5,7 +5,6 @@ import IdentityDomain
 /// The SRP proofs of a sign-in: of the password, or of a remembered device's secret, which replaces a second factor.
 /// The server receives neither.
 extension PoolSignIn {
-    /// Lifetime of a proof in seconds.
     private static let proofLife: TimeInterval = 60
     private static let secretLength = 32
     private static let blockLength = 96
@@ -119,7 +118,6 @@ extension PoolSignIn {
 
     // MARK: Both
 
-    /// Returns the client's public value.
     private static func clientValue(_ parameters: AuthParameters) throws -> [UInt8] {
         guard let text = parameters["SRP_A"] else { throw PoolError.missing("SRP_A") }
         guard let value = SRPNumber.bytes(hexadecimal: text), try SRPGroup.loaded().isElement(value) else {
@@ -136,9 +134,7 @@ extension PoolSignIn {
         parameters: [String: String], provenAt: Date? = nil, stage: (ProofValues) -> ChallengeSession.Stage
     ) async throws -> JSONValue {
         let (group, secret) = (try SRPGroup.loaded(), services.server.random.bytes(Self.secretLength))
-        let exchange = try await services.hashing.run {
-            SRPExchange(group: group, verifier: verifier, secret: secret)
-        }
+        let exchange = try await services.hashing.run { SRPExchange(group: group, verifier: verifier, secret: secret) }
         let values = ProofValues(
             clientValue: SRPNumber.hexadecimal(clientValue), serverValue: SRPNumber.hexadecimal(exchange.publicValue),
             secret: Hexadecimal.text(secret))

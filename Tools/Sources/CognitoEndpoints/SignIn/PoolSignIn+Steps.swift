@@ -22,9 +22,7 @@ extension PoolSignIn {
         let pool = signIn.pool
         guard let user = signIn.user else {
             let channel = services.decoyChannel(signIn.typedName, in: pool)
-            return pool.firstFactors.filter {
-                $0.channel == nil || ($0.channel == channel && pool.mfa != .required)
-            }
+            return pool.firstFactors.filter { $0.channel == nil || ($0.channel == channel && pool.mfa != .required) }
         }
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
         // Two codes are not two factors, so a code must not be the first factor here.
@@ -148,7 +146,6 @@ extension PoolSignIn {
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
-    /// Requests a second factor.
     func ask(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let (id, pool) = (services.server.identifiers.next(), signIn.pool)
         var stage = ChallengeSession.Stage.totp

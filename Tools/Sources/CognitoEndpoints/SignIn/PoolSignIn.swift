@@ -16,7 +16,7 @@ struct PoolSignIn: Sendable {
         guard call.client.flows.contains(flow) else {
             throw PoolError.invalidParameter("\(text) flow not enabled for this client")
         }
-        let parameters = AuthParameters(try call.request.texts("AuthParameters"))
+        let parameters = AuthParameters(values: try call.request.texts("AuthParameters"))
         if flow == .refresh { return try await tokens.refresh(parameters, call: call) }
 
         let name = try parameters.username()
@@ -81,7 +81,6 @@ struct PoolSignIn: Sendable {
         return try await askCustom(signIn, provenAt: nil)
     }
 
-    /// Returns the name of the user for the client's later requests.
     private func shownName(_ name: String, user: Account?, pool: UserPool) -> String {
         if let user { return user.name(in: pool) }
         return if pool.signInAttributes.isEmpty { name } else { services.decoyID(name, in: pool) }
@@ -103,7 +102,6 @@ struct SignInContext: Sendable {
 
     var pool: UserPool { call.pool }
 
-    /// Returns the state of the sign-in at a stage.
     func session(_ stage: ChallengeSession.Stage, provenAt: Date? = nil, endsAt: Date? = nil) -> ChallengeSession {
         ChallengeSession(
             clientID: call.client.id, userID: user?.id, names: [shownName, typedName], stage: stage,

@@ -46,9 +46,7 @@ struct PoolSignUp: Sendable {
         let handle = try call.request.optional(.session)
         let takesOver = try call.request.flag("ForceAliasCreation") ?? false
         let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
-        guard let user else {
-            throw try await services.tryCode(ofUnknown: name, in: call.pool)
-        }
+        guard let user else { throw try await services.tryCode(ofUnknown: name, in: call.pool) }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
         }
@@ -80,9 +78,7 @@ struct PoolSignUp: Sendable {
             let channel = services.decoyChannel(name, in: call.pool)
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool, channel: channel).details]
         }
-        guard user.state.status == .unconfirmed else {
-            throw PoolError.invalidParameter("User is already confirmed.")
-        }
+        guard user.state.status == .unconfirmed else { throw PoolError.invalidParameter("User is already confirmed.") }
         guard let delivery = Self.delivery(to: user, in: call.pool) else {
             throw PoolError.invalidParameter("There is no address that a code can be sent to.")
         }
@@ -138,10 +134,10 @@ struct PoolSignUp: Sendable {
     private func write(_ user: Account, password: String?, pool: UserPool) async throws {
         let (phone, id) = (user.phone, user.id)
         let alongside: @Sendable (Database) throws -> Void = { connection in
-            if let phone, pool.signInAttributes.contains(.sms) {
-                guard try !AccountStore.isTaken(phone: phone, forOther: id, in: connection) else {
-                    throw PoolError.userExists
-                }
+            if let phone, pool.signInAttributes.contains(.sms),
+                try AccountStore.isTaken(phone: phone, forOther: id, in: connection)
+            {
+                throw PoolError.userExists
             }
             var verified = user
             for channel in pool.autoVerified {

@@ -5,37 +5,29 @@ import IdentityDomain
 
 /// The store of one pool's sessions.
 struct ChallengeSessionStore: Sendable {
-    private let database: ServerDatabase
-    private let random: any RandomSource
-    private let clock: any WallClock
-    private let limits: Limits
-    private let sweep: ExpirySweep
-    private let conversations: ConversationStore
+    let pool: UserPool
+    let services: PoolServices
 
-    init(pool: UserPool, services: PoolServices) {
-        database = services.server.database
-        random = services.server.random
-        clock = services.server.clock
-        limits = services.server.limits
-        sweep = services.sweep
+    private var database: ServerDatabase { services.server.database }
+    private var now: Double { services.server.clock.now().timeIntervalSince1970 }
+    private var conversations: ConversationStore {
         // Clients can start any number of sessions.
-        conversations = ConversationStore(Realm(pool: pool), capacity: limits.openExecutions)
+        ConversationStore(Realm(pool: pool), capacity: services.server.limits.openExecutions)
     }
 
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
-    /// - Returns: the handle.
     /// - Throws: `PoolError` if the session has reached its latest expiry.
     func begin(_ session: ChallengeSession, life: TimeInterval, handle: String? = nil) async throws -> String {
-        let handle = handle ?? random.token()
+        let handle = handle ?? services.server.random.token()
         try await database.pool.write { try begin(session, life: life, handle: handle, in: $0) }
         return handle
     }
 
     func begin(_ session: ChallengeSession, life: TimeInterval, handle: String, in connection: Database) throws {
-        let now = clock.now().timeIntervalSince1970
+        let now = now
         let end = min(now + life, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }
-        try sweep.run(connection, now: now)
+        try services.sweep.run(connection, now: now)
         try conversations.put(session, handle: handle, until: end, in: connection)
     }
 
@@ -45,7 +37,6 @@ struct ChallengeSessionStore: Sendable {
         return if session?.clientID == client.id { session } else { nil }
     }
 
-    /// Returns the session. It stays open.
     func session(_ handle: String) async throws -> ChallengeSession? {
         try await database.pool.read { try openConversation(handle, in: $0) }?.decoded(ChallengeSession.self)
     }
@@ -53,9 +44,7 @@ struct ChallengeSessionStore: Sendable {
     /// Ends a session, so that it continues only once.
     ///
     /// - Throws: `PoolError` if the session has ended or expired, or has too many wrong answers.
-    func end(_ handle: String) async throws {
-        try await database.pool.write { try end(handle, in: $0) }
-    }
+    func end(_ handle: String) async throws { try await database.pool.write { try end(handle, in: $0) } }
 
     func end(_ handle: String, in connection: Database) throws {
         guard try isOpen(handle, in: connection) else { throw PoolError.invalidSession }
@@ -65,9 +54,7 @@ struct ChallengeSessionStore: Sendable {
     /// Counts a wrong answer.
     ///
     /// - Returns: whether another answer is accepted.
-    func fail(_ handle: String) async throws -> Bool {
-        try await database.pool.write { try fail(handle, in: $0) }
-    }
+    func fail(_ handle: String) async throws -> Bool { try await database.pool.write { try fail(handle, in: $0) } }
 
     func fail(_ handle: String, in connection: Database) throws -> Bool {
         try conversations.fail(handle, in: connection)
@@ -80,8 +67,8 @@ struct ChallengeSessionStore: Sendable {
     }
 
     private func openConversation(_ handle: String, in connection: Database) throws -> ConversationStore.Conversation? {
-        try conversations.open(handle, now: clock.now().timeIntervalSince1970, in: connection).flatMap {
-            if $0.failures < limits.wrongCodes { $0 } else { nil }
+        try conversations.open(handle, now: now, in: connection).flatMap {
+            if $0.failures < services.server.limits.wrongCodes { $0 } else { nil }
         }
     }
 }

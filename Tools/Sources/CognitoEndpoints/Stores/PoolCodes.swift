@@ -41,15 +41,9 @@ struct PoolCodes: Sendable {
     private static let sent = AttemptLog(.pools)
     private static let wrong = AttemptLog(.users)
 
-    private let pool: UserPool
-    private let services: ServerServices
-    private let sweep: ExpirySweep
-
-    init(pool: UserPool, services: PoolServices) {
-        self.pool = pool
-        self.services = services.server
-        sweep = services.sweep
-    }
+    let pool: UserPool
+    let sweep: ExpirySweep
+    let services: ServerServices
 
     /// Creates, stores and sends a code.
     ///
@@ -88,9 +82,7 @@ struct PoolCodes: Sendable {
 
     /// Checks a code. A correct one is used up, and its effects are written in the same transaction.
     ///
-    /// - Parameters:
-    ///   - alongside: receives the address that the code was sent to. If it throws, the code remains valid.
-    /// - Throws: `PoolError`.
+    /// - Parameter alongside: receives the address that the code was sent to. If it throws, the code remains valid.
     func redeem(
         _ text: String, purpose: Purpose, of userID: String,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void
@@ -115,7 +107,6 @@ struct PoolCodes: Sendable {
     /// transaction, so that parallel attempts are counted one by one.
     ///
     /// - Parameter check: returns the error of a wrong answer, which is counted. Errors that it throws are not counted.
-    /// - Throws: `PoolError`.
     func attempt(of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?) async throws {
         let (clock, limits) = (services.clock, services.limits)
         let refusal = try await services.database.pool.write { connection -> PoolError? in

@@ -12,57 +12,34 @@ package struct PoolDeviceStore: Sendable {
     let database: ServerDatabase
     let clock: any WallClock
 
-    init(database: ServerDatabase, clock: any WallClock) {
-        self.database = database
-        self.clock = clock
-    }
-
     /// Removes devices that were never confirmed.
     package static func sweep(_ connection: Database, now: Double) throws {
-        try connection.execute(
-            sql: "DELETE FROM poolDevice WHERE verifier IS NULL AND createdAt <= ?",
-            arguments: [now - unconfirmedLife])
+        try PoolDevice.filter(Column("verifier") == nil && Column("createdAt") <= now - unconfirmedLife)
+            .deleteAll(connection)
     }
 
-    /// Adds a device that must be confirmed.
     static func add(_ device: PoolDevice, in connection: Database) throws {
-        try connection.execute(
-            sql: """
-                INSERT INTO poolDevice (key, groupKey, poolID, userID, createdAt, authenticatedAt, modifiedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                device.key, device.groupKey, device.poolID, device.userID, device.createdAt, device.authenticatedAt,
-                device.modifiedAt,
-            ])
+        try device.insert(connection)
+        let others: StatementArguments = [device.userID, device.poolID, device.key]
         try connection.execute(
             sql: """
                 DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ? AND key NOT IN (
                     SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ?
                     ORDER BY verifier IS NULL, rowid DESC LIMIT ?)
-                """,
-            arguments: [
-                device.userID, device.poolID, device.key, device.userID, device.poolID, device.key, mostDevices - 1,
-            ])
+                """, arguments: others + others + [mostDevices - 1])
     }
 
-    /// Stores the time of a device's latest sign-in.
     static func authenticated(_ key: String, at now: Double, in connection: Database) throws {
-        try connection.execute(sql: "UPDATE poolDevice SET authenticatedAt = ? WHERE key = ?", arguments: [now, key])
+        try PoolDevice.filter(Column("key") == key).updateAll(connection, Column("authenticatedAt").set(to: now))
     }
 
-    static func device(_ key: String, of userID: String, in poolID: String, connection: Database) throws
-        -> PoolDevice?
-    {
-        try Row.fetchOne(
-            connection, sql: "SELECT * FROM poolDevice WHERE key = ? AND userID = ? AND poolID = ?",
-            arguments: [key, userID, poolID]
-        ).map(PoolDevice.init)
+    static func device(
+        _ key: String, of userID: String, in poolID: String, connection: Database
+    ) throws -> PoolDevice? {
+        try request(key, of: userID, in: poolID).fetchOne(connection)
     }
 
     /// Returns the device with a key, if its client has confirmed it.
-    ///
-    /// - Throws: `PoolError` if there is none with this key.
     func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
         let device = try await database.pool.read { try Self.device(key, of: userID, in: pool.id, connection: $0) }
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
@@ -83,7 +60,7 @@ package struct PoolDeviceStore: Sendable {
                     SELECT rowid AS position, * FROM poolDevice
                     WHERE userID = ? AND poolID = ? AND verifier IS NOT NULL AND rowid > ? ORDER BY rowid LIMIT ?
                     """, arguments: [userID, pool.id, position, limit + 1]
-            ).map { row -> (Int64, PoolDevice) in (row["position"], PoolDevice(row)) }
+            ).map { row -> (Int64, PoolDevice) in (row["position"], try PoolDevice(row: row)) }
         }
         let page = rows.prefix(limit)
         return (page.map(\.1), rows.count > limit ? page.last?.0 : nil)
@@ -102,44 +79,39 @@ package struct PoolDeviceStore: Sendable {
                 throw PoolError.noDevice
             }
             try change(&device)
-            try connection.execute(
-                sql: """
-                    UPDATE poolDevice SET name = ?, verifier = ?, isRemembered = ?, authenticatedAt = ?, modifiedAt = ?
-                    WHERE key = ?
-                    """,
-                arguments: [device.name, device.verifier?.text, device.isRemembered, device.authenticatedAt, now, key])
+            device.modifiedAt = now
+            try device.update(connection)
         }
     }
 
-    /// - Throws: `PoolError` if there is none with this key.
     func forget(_ key: String, of userID: String, in pool: UserPool) async throws {
-        try await database.pool.write { connection in
-            try connection.execute(
-                sql: "DELETE FROM poolDevice WHERE key = ? AND userID = ? AND poolID = ?",
-                arguments: [key, userID, pool.id])
-            guard connection.changesCount > 0 else { throw PoolError.noDevice }
-        }
+        let count = try await database.pool.write { try Self.request(key, of: userID, in: pool.id).deleteAll($0) }
+        guard count > 0 else { throw PoolError.noDevice }
+    }
+
+    private static func request(
+        _ key: String, of userID: String, in poolID: String
+    ) -> QueryInterfaceRequest<PoolDevice> {
+        PoolDevice.filter(Column("key") == key && Column("userID") == userID && Column("poolID") == poolID)
     }
 }
 
 /// A device on which a user has signed in to a pool that tracks devices.
-struct PoolDevice: Sendable {
+struct PoolDevice: Sendable, Codable, FetchableRecord, PersistableRecord {
     let key: String
     let groupKey: String
     let poolID: String
     let userID: String
-    /// The client's name of the device.
     var name: String?
     /// The verifier of the device's secret; nil until the client has confirmed the device.
     var verifier: SRPVerifier?
-    var isRemembered: Bool
+    var isRemembered = false
     let createdAt: Double
-    var authenticatedAt: Double
+    let authenticatedAt: Double
     var modifiedAt: Double
 
     var isConfirmed: Bool { verifier != nil }
 
-    /// The SRP identity in a proof of the device's secret.
     var identity: SRPVerifier.Identity { SRPVerifier.Identity(pool: groupKey, user: key) }
 
     /// `NewDeviceMetadata`
@@ -147,25 +119,15 @@ struct PoolDevice: Sendable {
 
     /// `Device`, as returned by the operations.
     var description: JSONValue {
-        var attributes = ["device_status": "valid"]
-        attributes["device_name"] = name
-        attributes["dev:device_remembered_status"] = if isRemembered { "remembered" } else { "not_remembered" }
-        let list = attributes.sorted { $0.key < $1.key }.map { name, value -> JSONValue in
-            ["Name": .string(name), "Value": .string(value)]
-        }
+        let attributes = [
+            ("dev:device_remembered_status", isRemembered ? "remembered" : "not_remembered"), ("device_name", name),
+            ("device_status", "valid"),
+        ]
         return [
-            "DeviceKey": .string(key), "DeviceAttributes": .array(list), "DeviceCreateDate": .double(createdAt),
+            "DeviceKey": .string(key), "DeviceCreateDate": .double(createdAt),
+            "DeviceAttributes": .array(
+                attributes.compactMap { name, value in value.map { ["Name": .string(name), "Value": .string($0)] } }),
             "DeviceLastAuthenticatedDate": .double(authenticatedAt), "DeviceLastModifiedDate": .double(modifiedAt),
         ]
-    }
-}
-
-extension PoolDevice {
-    init(_ row: Row) {
-        let text: String? = row["verifier"]
-        self.init(
-            key: row["key"], groupKey: row["groupKey"], poolID: row["poolID"], userID: row["userID"], name: row["name"],
-            verifier: text.flatMap(SRPVerifier.init(text:)), isRemembered: row["isRemembered"],
-            createdAt: row["createdAt"], authenticatedAt: row["authenticatedAt"], modifiedAt: row["modifiedAt"])
     }
 }

@@ -5,49 +5,35 @@ import IdentityDomain
 
 /// The store of one pool's token families. Each decision is one transaction.
 struct PoolFamilyStore: Sendable {
-    private let pool: UserPool
-    private let database: ServerDatabase
-    private let clock: any WallClock
-    private let sweep: ExpirySweep
-    /// Seconds for which a rotated refresh token is accepted again, unless its client sets another value.
-    private let reuseWindow: TimeInterval
-    private let store: TokenFamilyStore
+    let pool: UserPool
+    let services: PoolServices
 
-    init(pool: UserPool, services: PoolServices) {
-        self.pool = pool
-        database = services.server.database
-        clock = services.server.clock
-        sweep = services.sweep
-        reuseWindow = services.server.limits.refreshReuseWindow
-        store = TokenFamilyStore(Realm(pool: pool))
-    }
+    private var database: ServerDatabase { services.server.database }
+    private var store: TokenFamilyStore { TokenFamilyStore(Realm(pool: pool)) }
 
     /// Stores the family of a new sign-in.
     ///
-    /// - Parameters:
-    ///   - id: the id of the new family.
-    ///   - refreshToken: the first refresh token of the family.
-    ///   - newDevice: a device that is added in the same transaction.
+    /// - Parameter newDevice: a device that is added in the same transaction.
     /// - Throws: `PoolError` if the password was set after the user's authentication.
     func begin(
         _ id: String, of userID: String, client: PoolClient, provenAt: Date, refreshToken: String, deviceKey: String?,
         newDevice: PoolDevice?
     ) async throws -> TokenFamily {
-        let now = clock.now().timeIntervalSince1970
+        let now = services.server.clock.now().timeIntervalSince1970
         let refreshEnd = now + client.refreshTokenLife
         let family = TokenFamily(
             id: id, clientID: client.id, userID: userID, provenAt: provenAt,
-            refreshEnd: Date(timeIntervalSince1970: refreshEnd), deviceKey: deviceKey)
+            refreshEnd: Date(timeIntervalSince1970: refreshEnd),
+            details: deviceKey.map { [TokenFamily.deviceName: .string($0)] } ?? [:])
         try await database.pool.write { connection in
-            try sweep.run(connection, now: now)
+            try services.sweep.run(connection, now: now)
             guard try !CredentialStore.isChanged(of: userID, since: provenAt, in: connection) else {
                 throw PoolError.invalidSession
             }
             if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }
             if let deviceKey { try PoolDeviceStore.authenticated(deviceKey, at: now, in: connection) }
             try store.add(
-                family, refreshToken: refreshToken,
-                keptUntil: refreshEnd + max(client.accessTokenLife, client.idTokenLife), in: connection)
+                family, refreshToken: refreshToken, keptUntil: refreshEnd + client.signedTokenLife, in: connection)
         }
         return family
     }
@@ -55,19 +41,19 @@ struct PoolFamilyStore: Sendable {
     /// Returns the family of a valid refresh token. With rotation, the token is exchanged for `successor`. A replayed
     /// token revokes the family, unless the client's grace period or `RefreshReuse` allows it.
     ///
-    /// - Parameter deviceKey: the key of the device named by the client.
     /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
     func use(
         _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
     ) async throws -> TokenFamily {
         // In a client's grace period, all successors of a token stay valid.
         let reuse = RefreshReuse(
-            window: client.rotationGrace ?? reuseWindow, keepsSuccessors: client.rotationGrace != nil)
+            window: client.rotationGrace ?? services.server.limits.refreshReuseWindow,
+            keepsSuccessors: client.rotationGrace != nil)
         let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
             // Read the time here: a time from before the wait for the writer could precede another request's use of the
             // token.
-            let now = clock.now().timeIntervalSince1970
-            try sweep.run(connection, now: now)
+            let now = services.server.clock.now().timeIntervalSince1970
+            try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
             else { return .failure(.notAuthorized("Invalid Refresh Token")) }
             guard !family.isRevoked, !family.isEnded else {
@@ -83,11 +69,12 @@ struct PoolFamilyStore: Sendable {
                 }
             }
             guard let successor else { return .success(family) }
-            let keptUntil = now + max(client.accessTokenLife, client.idTokenLife)
-            guard
-                try store.rotate(
-                    token, to: successor, of: family, reuse: reuse, keptUntil: keptUntil, now: now, in: connection)
-            else { return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused")) }
+            let isRotated = try store.rotate(
+                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLife, now: now,
+                in: connection)
+            guard isRotated else {
+                return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused"))
+            }
             return .success(family)
         }
         return try result.get()
@@ -104,27 +91,16 @@ struct PoolFamilyStore: Sendable {
         return family.flatMap { if $0.isRevoked || $0.isEnded { nil } else { $0 } }
     }
 
-    func revoke(_ id: String) async throws {
-        try await database.pool.write { try store.revoke(id, in: $0) }
-    }
+    func revoke(_ id: String) async throws { try await database.pool.write { try store.revoke(id, in: $0) } }
 
-    /// Revokes all token families of a user in the pool.
     func revokeAll(of userID: String) async throws {
         try await database.pool.write { try store.revokeAll(of: userID, in: $0) }
     }
 }
 
 extension TokenFamily {
-    private static let deviceName = "deviceKey"
+    fileprivate static let deviceName = "deviceKey"
 
     /// The device for which a pool's tokens are valid; nil for any.
     var deviceKey: String? { details[Self.deviceName]?.string }
-
-    fileprivate init(
-        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, deviceKey: String?
-    ) {
-        self.init(
-            id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd,
-            details: deviceKey.map { [Self.deviceName: .string($0)] } ?? [:])
-    }
 }

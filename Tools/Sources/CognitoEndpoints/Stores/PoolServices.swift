@@ -6,7 +6,6 @@ import IdentityDomain
 /// The dependencies of the user pool operations.
 struct PoolServices: Sendable {
     let server: ServerServices
-    /// The current pools.
     let pools: @Sendable () -> PoolCatalog
     let secrets: PoolSecrets
     let sweep: ExpirySweep
@@ -17,13 +16,12 @@ struct PoolServices: Sendable {
     var hashing: HashingPool { server.credentials.pool }
     var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }
 
-    func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, services: self) }
+    func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, sweep: sweep, services: server) }
     func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
     func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
 
     /// Finds a user for a request that may have to hide which users exist.
     ///
-    /// - Parameter hash: the secret hash of the request.
     /// - Returns: nil if there is no such user and the client hides that.
     /// - Throws: `PoolError` if there is no such user and the client does not hide that, or if the secret hash is
     ///   missing, wrong or not allowed.
@@ -56,12 +54,10 @@ struct PoolServices: Sendable {
             secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), rest: Array(bytes.prefix(10)))
     }
 
-    /// Returns the decoy channel of an unknown user.
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
         ContactSyntax.isPhone(name) || pool.verified == [.sms] ? .sms : .email
     }
 
-    /// Returns the decoy destination of a code for an unknown user.
     func decoyDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name: name)
@@ -78,8 +74,6 @@ struct PoolServices: Sendable {
     }
 
     /// Counts a password for an unknown user; it is always wrong.
-    ///
-    /// - Throws: `PoolError.tooManyPasswords`.
     func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
         do {
             try await server.unknownUserThrottle.tryPassword(decoyID(name, in: pool))
@@ -113,7 +107,5 @@ extension Realm {
     /// not store their pool.
     static let pools = Realm(rawValue: "pool")
 
-    init(pool: UserPool) {
-        self.init(rawValue: "\(Realm.pools.rawValue):\(pool.id)")
-    }
+    init(pool: UserPool) { self.init(rawValue: "\(Realm.pools.rawValue):\(pool.id)") }
 }

@@ -4,7 +4,6 @@ import IdentityDomain
 
 /// The issuer of the pools' tokens, which also refreshes, validates and revokes them.
 struct PoolTokens: Sendable {
-    /// The holder of a valid access token.
     struct Access: Sendable {
         let pool: UserPool
         let client: PoolClient
@@ -39,7 +38,7 @@ struct PoolTokens: Sendable {
         let group = Hexadecimal.text(services.secrets.bytes("device_group", name: pool.id)).prefix(9)
         return PoolDevice(
             key: "\(pool.region)_\(UUID().uuidString.lowercased())", groupKey: "-\(group)", poolID: pool.id,
-            userID: user.id, isRemembered: false, createdAt: now, authenticatedAt: now, modifiedAt: now)
+            userID: user.id, createdAt: now, authenticatedAt: now, modifiedAt: now)
     }
 
     /// `REFRESH_TOKEN_AUTH`
@@ -74,12 +73,8 @@ struct PoolTokens: Sendable {
     /// `RevokeToken`
     func revoke(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.token)
-        do {
-            try check(try call.request.optional(.clientSecret), of: call.client)
-        } catch let error as PoolError {
-            // Only this operation defines an error of its own for a wrong client secret.
-            throw error.name == "NotAuthorizedException" ? PoolError("UnauthorizedException", error.message) : error
-        }
+        // Only this operation defines an error of its own for a wrong client secret.
+        try check(try call.request.optional(.clientSecret), of: call.client, refusal: "UnauthorizedException")
         guard call.client.allowsRevocation else {
             throw PoolError("UnsupportedOperationException", "Token revocation is not enabled for this client.")
         }
@@ -95,9 +90,6 @@ struct PoolTokens: Sendable {
         return [:]
     }
 
-    /// Returns the holder of the request's access token.
-    ///
-    /// - Throws: `PoolError`.
     func access(_ request: PoolRequest) async throws -> Access {
         try await validateAccessToken(try request.required(.accessToken))
     }
@@ -132,12 +124,12 @@ struct PoolTokens: Sendable {
         return user
     }
 
-    private func check(_ given: String?, of client: PoolClient) throws {
+    private func check(_ given: String?, of client: PoolClient, refusal: String = "NotAuthorizedException") throws {
         switch (services.secrets.clientSecret(client), given) {
         case (nil, nil): break
         case (nil, _?): throw PoolError.invalidParameter("Client \(client.id) is not configured with secret")
         case (let secret?, let given?) where ConstantTime.equal(secret, right: given): break
-        case (_?, _): throw PoolError.notAuthorized("Unable to verify the secret of client \(client.id)")
+        case (_?, _): throw PoolError(refusal, "Unable to verify the secret of client \(client.id)")
         }
     }
 

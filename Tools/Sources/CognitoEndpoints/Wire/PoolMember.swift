@@ -1,88 +1,83 @@
-/// The text members of requests, with the length and characters that the service model allows.
-enum PoolMember: String, Sendable {
-    case clientId = "ClientId"
-    case username = "Username"
-    case password = "Password"
-    case confirmationCode = "ConfirmationCode"
-    case secretHash = "SecretHash"
-    case session = "Session"
-    case authFlow = "AuthFlow"
-    case challengeName = "ChallengeName"
-    case accessToken = "AccessToken"
-    case refreshToken = "RefreshToken"
-    case token = "Token"
-    case clientSecret = "ClientSecret"
-    case attributeName = "AttributeName"
-    case name = "Name"
-    case value = "Value"
-    case code = "Code"
-    case userCode = "UserCode"
-    case friendlyDeviceName = "FriendlyDeviceName"
-    case previousPassword = "PreviousPassword"
-    case proposedPassword = "ProposedPassword"
-    case deviceKey = "DeviceKey"
-    case deviceName = "DeviceName"
-    case deviceRememberedStatus = "DeviceRememberedStatus"
-    case paginationToken = "PaginationToken"
-    case passwordVerifier = "PasswordVerifier"
-    case salt = "Salt"
+/// A text member of requests, with the length and characters that the service model allows.
+struct PoolMember: Sendable {
+    private struct Characters: Sendable {
+        static let any = Characters(pattern: "") { _ in true }
+        static let digits = Characters(pattern: "[0-9]+") { ("0"..."9").contains($0) }
+        static let nonSpace = Characters(pattern: #"[\S]+"#) { !$0.properties.isWhitespace }
+        static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+                .paragraphSeparator:
+                false
+            default: true
+            }
+        }
+
+        let pattern: String
+        let contains: @Sendable (Unicode.Scalar) -> Bool
+
+        /// Returns letters, digits and `_`, and additional characters.
+        static func word(and more: String = "", pattern: String = #"[\w]+"#) -> Characters {
+            Characters(pattern: pattern) { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", "_": true
+                default: more.unicodeScalars.contains(scalar)
+                }
+            }
+        }
+    }
+
+    static let clientId = PoolMember("ClientId", 1...128, .word(and: "+", pattern: #"[\w+]+"#))
+    static let username = PoolMember("Username", 1...128, .visible)
+    static let password = PoolMember("Password", 1...256, .nonSpace)
+    static let previousPassword = PoolMember("PreviousPassword", 1...256, .nonSpace)
+    static let proposedPassword = PoolMember("ProposedPassword", 1...256, .nonSpace)
+    static let confirmationCode = PoolMember("ConfirmationCode", 1...2_048, .nonSpace)
+    static let code = PoolMember("Code", 1...2_048, .nonSpace)
+    static let secretHash = PoolMember("SecretHash", 1...128, .word(and: "+=/", pattern: #"[\w+=/]+"#))
+    static let session = PoolMember("Session", 20...2_048, .any)
+    static let authFlow = PoolMember("AuthFlow", 1...128, .word())
+    static let challengeName = PoolMember("ChallengeName", 1...128, .word())
+    static let accessToken = PoolMember("AccessToken", 1...16_384, .word(and: "-=.", pattern: "[A-Za-z0-9-_=.]+"))
+    static let refreshToken = PoolMember("RefreshToken", 1...16_384, accessToken.characters)
+    static let token = PoolMember("Token", 1...16_384, accessToken.characters)
+    static let clientSecret = PoolMember("ClientSecret", 24...64, clientId.characters)
+    static let attributeName = PoolMember("AttributeName", 1...32, .visible)
+    static let name = PoolMember("Name", 1...32, .visible)
+    static let value = PoolMember("Value", 0...2_048, .any)
+    static let userCode = PoolMember("UserCode", 6...6, .digits)
+    static let friendlyDeviceName = PoolMember("FriendlyDeviceName", 0...131_072, .any)
+    static let deviceKey = PoolMember("DeviceKey", 1...55, .word(and: "-", pattern: #"[\w-]+_[0-9a-f-]+"#))
+    static let deviceName = PoolMember("DeviceName", 1...1_024, .any)
+    static let deviceRememberedStatus = PoolMember("DeviceRememberedStatus", 1...128, .word())
+    static let paginationToken = PoolMember("PaginationToken", 1...2_048, .nonSpace)
+    static let passwordVerifier = PoolMember("PasswordVerifier", 0...131_072, .any)
+    static let salt = PoolMember("Salt", 0...131_072, .any)
+
+    let rawValue: String
+    private let lengths: ClosedRange<Int>
+    private let characters: Characters
+
+    private init(_ name: String, _ lengths: ClosedRange<Int>, _ characters: Characters) {
+        rawValue = name
+        self.lengths = lengths
+        self.characters = characters
+    }
+
+    /// The name in errors: as in the service model, with a lower-case first letter.
+    var shownName: String { rawValue.prefix(1).lowercased() + rawValue.dropFirst() }
 
     /// - Throws: `PoolError` with the violated rule, but without the value.
     func check(_ text: String) throws {
-        let (range, isAllowed, pattern) = rule
-        // As in the service model, with a lower-case first letter.
-        let shown = rawValue.prefix(1).lowercased() + rawValue.dropFirst()
         let length = text.unicodeScalars.count
-        guard length >= range.lowerBound else {
-            throw PoolError.invalid(shown, rule: "have length greater than or equal to \(range.lowerBound)")
+        guard length >= lengths.lowerBound else {
+            throw PoolError.invalid(shownName, rule: "have length greater than or equal to \(lengths.lowerBound)")
         }
-        guard length <= range.upperBound else {
-            throw PoolError.invalid(shown, rule: "have length less than or equal to \(range.upperBound)")
+        guard length <= lengths.upperBound else {
+            throw PoolError.invalid(shownName, rule: "have length less than or equal to \(lengths.upperBound)")
         }
-        guard text.unicodeScalars.allSatisfy(isAllowed) else {
-            throw PoolError.invalid(shown, rule: "satisfy regular expression pattern: \(pattern)")
-        }
-    }
-
-    private var rule: (ClosedRange<Int>, (Unicode.Scalar) -> Bool, String) {
-        switch self {
-        case .clientId: (1...128, { Self.isWord($0) || $0 == "+" }, #"[\w+]+"#)
-        case .username: (1...128, Self.isVisible, #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#)
-        case .password, .previousPassword, .proposedPassword: (1...256, Self.isNoSpace, #"[\S]+"#)
-        case .confirmationCode, .code: (1...2_048, Self.isNoSpace, #"[\S]+"#)
-        case .secretHash: (1...128, { Self.isWord($0) || "+=/".unicodeScalars.contains($0) }, #"[\w+=/]+"#)
-        case .session: (20...2_048, { _ in true }, "")
-        case .authFlow, .challengeName: (1...128, Self.isWord, #"[\w]+"#)
-        case .accessToken, .refreshToken, .token:
-            (1...16_384, { Self.isWord($0) || "-=.".unicodeScalars.contains($0) }, "[A-Za-z0-9-_=.]+")
-        case .clientSecret: (24...64, { Self.isWord($0) || $0 == "+" }, #"[\w+]+"#)
-        case .attributeName, .name: (1...32, Self.isVisible, #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#)
-        case .value: (0...2_048, { _ in true }, "")
-        case .userCode: (6...6, { ("0"..."9").contains($0) }, "[0-9]+")
-        case .friendlyDeviceName, .passwordVerifier, .salt: (0...131_072, { _ in true }, "")
-        case .deviceKey: (1...55, { Self.isWord($0) || $0 == "-" }, #"[\w-]+_[0-9a-f-]+"#)
-        case .deviceName: (1...1_024, { _ in true }, "")
-        case .deviceRememberedStatus: (1...128, Self.isWord, #"[\w]+"#)
-        case .paginationToken: (1...2_048, Self.isNoSpace, #"[\S]+"#)
-        }
-    }
-
-    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "_": true
-        default: false
-        }
-    }
-
-    private static func isNoSpace(_ scalar: Unicode.Scalar) -> Bool { !scalar.properties.isWhitespace }
-
-    /// Checks whether a character is a letter, mark, symbol, number or punctuation.
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
-            .paragraphSeparator:
-            false
-        default: true
+        guard text.unicodeScalars.allSatisfy(characters.contains) else {
+            throw PoolError.invalid(shownName, rule: "satisfy regular expression pattern: \(characters.pattern)")
         }
     }
 }

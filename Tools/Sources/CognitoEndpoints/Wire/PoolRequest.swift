@@ -21,56 +21,43 @@ struct PoolRequest: Sendable {
     }
 
     func optional(_ member: PoolMember) throws -> String? {
-        guard let value = members[member.rawValue] else { return nil }
-        let text = try Self.text(value, name: member.rawValue)
-        try member.check(text)
+        let text = try value(member.rawValue, type: "String", read: \.string)
+        if let text { try member.check(text) }
         return text
     }
 
     func required(_ member: PoolMember) throws -> String {
-        guard let text = try optional(member) else {
-            let shown = member.rawValue.prefix(1).lowercased() + member.rawValue.dropFirst()
-            throw PoolError.invalid(shown, rule: "not be null")
-        }
+        guard let text = try optional(member) else { throw PoolError.invalid(member.shownName, rule: "not be null") }
         return text
     }
 
     func flag(_ name: String) throws -> Bool? {
-        guard let value = members[name] else { return nil }
-        guard case .bool(let flag) = value else { throw Self.wrongType(name, type: "Boolean") }
-        return flag
+        try value(name, type: "Boolean") { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
     func number(_ name: String) throws -> Int? {
-        guard let value = members[name] else { return nil }
-        guard let number = value.integer.flatMap(Int.init(exactly:)) else {
-            throw Self.wrongType(name, type: "Integer")
-        }
-        return number
+        try value(name, type: "Integer") { $0.integer.flatMap(Int.init(exactly:)) }
     }
 
     func object(_ name: String) throws -> PoolRequest? {
-        guard let value = members[name] else { return nil }
-        guard let object = value.object else { throw Self.wrongType(name, type: "structure") }
-        return PoolRequest(object)
+        try value(name, type: "structure") { $0.object }.map { PoolRequest($0) }
     }
 
     /// Returns a map of texts; empty if it is absent.
     func texts(_ name: String) throws -> [String: String] {
         guard let map = try object(name) else { return [:] }
-        guard map.members.count <= Self.mostEntries else {
-            throw PoolError.invalid(name, rule: "have at most 100 entries")
-        }
+        try Self.checkCount(map.members.count, of: name)
         return try map.members.reduce(into: [:]) { texts, entry in
-            texts[entry.key] = try Self.text(entry.value, name: "\(name).\(entry.key)")
+            guard let text = entry.value.string else { throw Self.wrongType("\(name).\(entry.key)", type: "String") }
+            texts[entry.key] = text
         }
     }
 
     /// Returns the attributes of a list by name. Of several with the same name, the last one counts.
     func attributes(_ name: String) throws -> [String: String] {
-        guard let value = members[name] else { return [:] }
-        guard case .array(let items) = value else { throw Self.wrongType(name, type: "list") }
-        guard items.count <= Self.mostEntries else { throw PoolError.invalid(name, rule: "have at most 100 entries") }
+        let list: [JSONValue]? = try value(name, type: "list") { if case .array(let items) = $0 { items } else { nil } }
+        let items = list ?? []
+        try Self.checkCount(items.count, of: name)
         return try items.reduce(into: [:]) { attributes, item in
             guard let object = item.object else { throw Self.wrongType(name, type: "list of structures") }
             let attribute = PoolRequest(object)
@@ -86,9 +73,14 @@ struct PoolRequest: Sendable {
         _ = try object("AnalyticsMetadata")
     }
 
-    private static func text(_ value: JSONValue, name: String) throws -> String {
-        guard let text = value.string else { throw wrongType(name, type: "String") }
-        return text
+    private func value<Value>(_ name: String, type: String, read: (JSONValue) -> Value?) throws -> Value? {
+        guard let value = members[name] else { return nil }
+        guard let result = read(value) else { throw Self.wrongType(name, type: type) }
+        return result
+    }
+
+    private static func checkCount(_ count: Int, of name: String) throws {
+        guard count <= mostEntries else { throw PoolError.invalid(name, rule: "have at most \(mostEntries) entries") }
     }
 
     private static func wrongType(_ name: String, type: String) -> PoolError {
@@ -98,11 +90,7 @@ struct PoolRequest: Sendable {
 
 /// The parameters of a sign-in, or the responses to a challenge.
 struct AuthParameters: Sendable {
-    private let values: [String: String]
-
-    init(_ values: [String: String]) {
-        self.values = values
-    }
+    let values: [String: String]
 
     subscript(_ name: String) -> String? { values[name] }
 
@@ -141,7 +129,7 @@ struct PoolRequestContext: Sendable {
         get throws {
             guard pool.devices != .off else { return nil }
             let texts = try request.texts("AuthParameters").merging(try request.texts("ChallengeResponses")) { $1 }
-            return try AuthParameters(texts).optional("DEVICE_KEY", member: .deviceKey)
+            return try AuthParameters(values: texts).optional("DEVICE_KEY", member: .deviceKey)
         }
     }
 }

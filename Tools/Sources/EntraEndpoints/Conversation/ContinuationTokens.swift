@@ -9,13 +9,11 @@ import IdentityDomain
 /// same token, and after a code was sent again, the tokens of both requests are accepted. A wrong answer leaves them
 /// valid.
 struct ContinuationTokens: Sendable {
-    /// A conversation and the token of the request.
     struct Open: Sendable {
         let token: String
         let conversation: EntraConversation
     }
 
-    /// Lifetime of a token in seconds.
     static let life: TimeInterval = 600
     /// Maximum number of tokens of one conversation. Beyond it, the oldest are removed.
     static let maximumCount = 20
@@ -67,16 +65,12 @@ struct ContinuationTokens: Sendable {
     }
 
     /// Checks that no other request has superseded a token.
-    ///
-    /// - Throws: `EntraError` if one has.
     func check(_ open: Open, in connection: Database) throws {
         let kept = try store(open.conversation.tenantID).find(open.token, in: connection)
         guard kept != nil else { throw EntraError.invalidToken }
     }
 
     /// Supersedes all tokens of a conversation.
-    ///
-    /// - Throws: `EntraError` if another request has superseded the token.
     func take(_ open: Open, in connection: Database) throws {
         try check(open, in: connection)
         let store = store(open.conversation.tenantID)

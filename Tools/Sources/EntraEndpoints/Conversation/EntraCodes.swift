@@ -7,46 +7,28 @@ import IdentityDomain
 /// The verification codes of the native authentication protocol: one per conversation, the last one that was sent.
 /// Wrong attempts are counted per code, and per user or address across conversations.
 struct EntraCodes: Sendable {
-    /// A code to be sent.
-    struct New: Sendable {
-        let text: String
-        let salt: String
-        let delivery: CodeDelivery
-    }
-
     static let digits = 8
-    /// Lifetime of a code in seconds.
     static let life: TimeInterval = 600
     /// Seconds for which an expired code is distinguished from one that was not sent.
     static let kept: TimeInterval = 600
 
     let services: ServerServices
-    /// Sent codes by address and user, and wrong codes of addresses without an account.
-    private let log: AttemptLog
-    private let userLog = AttemptLog(.users)
 
-    init(services: ServerServices) {
-        self.services = services
-        // The number of addresses is unlimited.
-        log = AttemptLog(.tenants, capacity: services.limits.openExecutions)
-    }
+    /// Sent codes by address and user, and wrong codes of addresses without an account. The number of addresses is
+    /// unlimited.
+    private var log: AttemptLog { AttemptLog(.tenants, capacity: services.limits.openExecutions) }
 
-    func new(_ delivery: CodeDelivery) -> New {
-        New(
-            text: services.random.code(digits: Self.digits), salt: services.random.hexadecimal(bytes: 16),
-            delivery: delivery)
-    }
-
-    /// Stores a code, which replaces the previous one of the conversation.
+    /// Creates and stores a code, which replaces the previous one of the conversation.
     ///
     /// - Parameter userID: the user who requests the code; nil without an account.
     /// - Throws: `EntraError` if the rate limit is exceeded.
-    func write(
-        _ code: New, of conversation: EntraConversation, userID: String?, now: Double, in connection: Database
-    ) throws {
+    func create(
+        for delivery: CodeDelivery, of conversation: EntraConversation, userID: String?, now: Double,
+        in connection: Database
+    ) throws -> String {
         let (limits, store) = (services.limits, Self.store(conversation))
         let last = try store.code(conversation.id, in: connection)?.sentAt
-        let subjects = [Self.subject(code.delivery.destination)] + (userID.map { [Self.subject($0)] } ?? [])
+        let subjects = [Self.subject(delivery.destination)] + (userID.map { [Self.subject($0)] } ?? [])
         for subject in subjects {
             let times = try log.times(.sending, of: subject, after: now - limits.codeWindow, in: connection)
             let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
@@ -59,8 +41,10 @@ struct EntraCodes: Sendable {
             try log.add(.sending, of: subject, at: now, life: limits.codeWindow, in: connection)
         }
         let new = CodeStore.Code(
-            id: conversation.id, userID: userID, delivery: code.delivery, sentAt: now, expiresAt: now + Self.life)
-        try store.put(new, text: code.text, salt: code.salt, in: connection)
+            id: conversation.id, userID: userID, delivery: delivery, sentAt: now, expiresAt: now + Self.life)
+        let text = services.random.code(digits: Self.digits)
+        try store.put(new, text: text, salt: services.random.hexadecimal(bytes: 16), in: connection)
+        return text
     }
 
     /// Checks whether a conversation has a code that was sent and is not used up.
@@ -68,14 +52,13 @@ struct EntraCodes: Sendable {
         try Self.store(conversation).code(conversation.id, in: connection) != nil
     }
 
-    func mail(_ code: New, for tenant: Tenant) async {
+    func mail(_ code: String, to delivery: CodeDelivery, for tenant: Tenant) async {
         await services.outbox.send(
             OutboxMessage(
-                id: services.identifiers.next(), code: code.text, delivery: code.delivery, name: tenant.title,
+                id: services.identifiers.next(), code: code, delivery: delivery, name: tenant.title,
                 expiry: "\(Int(Self.life / 60)) minutes", at: services.clock.now()))
     }
 
-    /// Returns the response members that describe the delivery of a code.
     func challenge(_ delivery: CodeDelivery) -> [String: JSONValue] {
         [
             "challenge_type": .string(ChallengeType.oob.rawValue), "binding_method": "prompt",
@@ -94,7 +77,7 @@ struct EntraCodes: Sendable {
         let (limits, store) = (services.limits, Self.store(conversation))
         guard let code = try store.code(conversation.id, in: connection) else { return .failure(.wrongCode) }
         // The wrong codes of a user include those in other protocols.
-        let failures = if userID == nil { log } else { userLog }
+        let failures = userID == nil ? log : AttemptLog(.users)
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
             .code, of: subject, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)

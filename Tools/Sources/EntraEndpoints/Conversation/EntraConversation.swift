@@ -29,7 +29,6 @@ struct EntraConversation: Sendable, Codable {
     /// Whether a request's `acrs` requires a second factor, regardless of the tenant.
     var isStepUp: Bool?
 
-    /// Returns the conversation at another stage.
     func at(_ stage: Stage, isChallenged: Bool? = nil) -> EntraConversation {
         var copy = self
         copy.stage = stage
@@ -74,7 +73,6 @@ struct AuthenticatedUser: Sendable, Codable {
     let provenAt: Date
     var proof: Proof
 
-    /// The user with a second factor added.
     var strong: AuthenticatedUser {
         var strong = self
         strong.proof = .strong(after: proof.address)
@@ -84,17 +82,9 @@ struct AuthenticatedUser: Sendable, Codable {
 
 /// A destination of second-factor codes.
 struct StrongAuthMethod: Sendable, Codable, Equatable {
-    let id: String
+    var id = ""
     let channel: CodeChannel
     let contact: String
-
-    init(id: String = "", channel: CodeChannel, contact: String) {
-        self.id = id
-        self.channel = channel
-        self.contact = contact
-    }
-
-    init(_ delivery: CodeDelivery) { self.init(channel: delivery.channel, contact: delivery.destination) }
 
     var delivery: CodeDelivery { CodeDelivery(channel: channel, destination: contact) }
 
@@ -103,7 +93,10 @@ struct StrongAuthMethod: Sendable, Codable, Equatable {
     }
 }
 
-/// The state of a strong method's registration.
+extension StrongAuthMethod {
+    init(_ delivery: CodeDelivery) { self.init(channel: delivery.channel, contact: delivery.destination) }
+}
+
 enum RegistrationStep: Sendable, Codable {
     case choose
     /// A code was sent to this address.
@@ -112,7 +105,6 @@ enum RegistrationStep: Sendable, Codable {
     case known(StrongAuthMethod)
 }
 
-/// The state of a password reset.
 enum PasswordReset: Sendable, Codable {
     /// The user must enter the code.
     case code(PendingSignIn)

@@ -7,7 +7,6 @@ import IdentityDomain
 /// The dependencies of the native authentication operations.
 struct EntraServices: Sendable {
     let server: ServerServices
-    /// The current tenants.
     let tenants: @Sendable () -> TenantCatalog
     let sweep: ExpirySweep
 
@@ -69,14 +68,15 @@ struct EntraServices: Sendable {
         _ delivery: CodeDelivery, to userID: String?, open: ContinuationTokens.Open,
         waitingAt stage: EntraConversation.Stage, call: EntraCall
     ) async throws -> [String: JSONValue] {
-        let (next, code) = (server.random.token(), codes.new(delivery))
+        let next = server.random.token()
         let conversation = open.conversation.at(stage, isChallenged: true)
-        try await server.directory.transaction { connection, now in
+        let code = try await server.directory.transaction { connection, now in
             try conversations.check(open, in: connection)
-            try codes.write(code, of: conversation, userID: userID, now: now, in: connection)
+            let code = try codes.create(for: delivery, of: conversation, userID: userID, now: now, in: connection)
             try conversations.begin(conversation, token: next, now: now, in: connection)
+            return code
         }
-        await codes.mail(code, for: call.tenant)
+        await codes.mail(code, to: delivery, for: call.tenant)
         return codes.challenge(delivery).merging(["continuation_token": .string(next)]) { $1 }
     }
 }
@@ -85,7 +85,5 @@ extension Realm {
     /// The realm shared by all tenants: the rate limits of codes per address and user.
     static let tenants = Realm(rawValue: "tenant")
 
-    init(tenantID: String) {
-        self.init(rawValue: "\(Realm.tenants.rawValue):\(tenantID)")
-    }
+    init(tenantID: String) { self.init(rawValue: "\(Realm.tenants.rawValue):\(tenantID)") }
 }

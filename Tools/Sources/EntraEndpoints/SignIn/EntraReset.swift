@@ -14,9 +14,7 @@ struct EntraReset: Sendable {
         let types = try call.challengeTypes()
         let name = try call.knownName()
         guard let user = try await services.users.user(named: name, in: call.tenant), !user.isUnverifiedEmail(name)
-        else {
-            throw EntraError.userNotFound
-        }
+        else { throw EntraError.userNotFound }
         guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }
         guard types.contains(.oob), user.ownEmail != nil else { return EntraCall.redirect }
         let visit = PendingSignIn(userID: user.id, username: name)

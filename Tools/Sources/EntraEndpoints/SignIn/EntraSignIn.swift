@@ -82,9 +82,7 @@ struct EntraSignIn: Sendable {
         types: Set<ChallengeType>, call: EntraCall
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
-        guard let method = methods.first(where: { $0.id == id }) else {
-            throw EntraError.invalidParameter(.id)
-        }
+        guard let method = methods.first(where: { $0.id == id }) else { throw EntraError.invalidParameter(.id) }
         guard types.contains(.oob) else { return EntraCall.redirect }
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
         // The list may be outdated: the method must still belong to the user.

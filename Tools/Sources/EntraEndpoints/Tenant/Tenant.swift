@@ -5,7 +5,7 @@ import IdentityDomain
 /// A tenant of the native authentication protocol: a view of the shared directory with its own rules.
 package struct Tenant: Sendable {
     /// The way to sign up. Each requires the verification of the e-mail address with a code.
-    enum SignUp: String, Sendable, CaseIterable {
+    package enum SignUp: String, Sendable, CaseIterable {
         /// Without a password.
         case code
         /// With a password, which is requested if the client sends none.
@@ -33,11 +33,10 @@ package struct Tenant: Sendable {
     package let name: String
     /// The tenant's name in messages with codes.
     var title: String
-    var signUp = SignUp.either
+    package var signUp = SignUp.either
     /// First factors in order of preference. A sign-in uses the first one that the user has and the client supports.
     var firstFactors = FirstFactor.allCases
-    /// Whether users may have an alias.
-    var hasAlias = false
+    package var hasAlias = false
     /// Attributes requested at sign-up, page by page.
     var pages: [[TenantAttribute]] = []
     var requiresMFA = false
@@ -92,29 +91,26 @@ package struct TenantClient: Sendable {
         scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
     }
 
-    private func hasConsent(to name: String) -> Bool {
-        Self.commonScopes.contains(name) || moreScopes.contains(name)
-    }
+    private func hasConsent(to name: String) -> Bool { Self.commonScopes.contains(name) || moreScopes.contains(name) }
 }
 
 /// An attribute that a tenant requests at sign-up.
-struct TenantAttribute: Sendable {
-    enum Kind: String, Sendable, CaseIterable {
+package struct TenantAttribute: Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
         case string, boolean, integer
     }
 
     /// Directory names of attributes that have another name in this protocol.
     private static let places = ["displayName": "name", "givenName": "given_name", "surname": "family_name"]
 
-    let name: String
-    var kind = Kind.string
+    package let name: String
+    package var kind = Kind.string
     var isRequired = false
-    var pattern: String?
+    package var pattern: String?
     var compiled: LinearPattern?
 
     var place: String { Self.places[name] ?? name }
 
-    /// The description of the attribute in responses.
     var description: JSONValue {
         .members([
             "name": .string(name), "type": .string(kind.rawValue), "required": .bool(isRequired),
@@ -124,25 +120,22 @@ struct TenantAttribute: Sendable {
 
     /// Returns the text of a value from a client; nil if the value is invalid for the attribute.
     func text(_ value: JSONValue) -> String? {
-        let text: String
-        switch value {
-        case .string(let given): text = given
-        case .bool(let flag): text = String(flag)
-        case .int(let number): text = String(number)
-        case .double, .null, .array, .object: return nil
+        if case .double = value { return nil }
+        guard let text = value.plainText?.nonEmpty, AttributeLimits.allow(text), !EntraText.hasControls(text) else {
+            return nil
         }
-        guard !text.isEmpty, AttributeLimits.allow(text), !EntraText.hasControls(text) else { return nil }
-        switch kind {
-        case .string: break
-        case .boolean: guard ["true", "false"].contains(text) else { return nil }
-        case .integer: guard Int64(text) != nil else { return nil }
+        let isOfKind =
+            switch kind {
+            case .string: true
+            case .boolean: ["true", "false"].contains(text)
+            case .integer: Int64(text) != nil
+            }
+        guard isOfKind, name != Tenant.alias || EntraText.isAlias(text), compiled?.matches(text) ?? true else {
+            return nil
         }
-        if name == Tenant.alias, !EntraText.isAlias(text) { return nil }
-        guard compiled?.matches(text) ?? true else { return nil }
         return text
     }
 
-    /// Returns the value as stored in the directory.
     func value(_ text: String) -> JSONValue {
         switch kind {
         case .string: .string(text)
@@ -155,21 +148,16 @@ struct TenantAttribute: Sendable {
 /// All tenants.
 package struct TenantCatalog: Sendable {
     private let tenants: [String: Tenant]
-    private let byID: [String: String]
 
     package init(_ tenants: [String: Tenant] = [:]) {
         self.tenants = tenants
-        byID = Dictionary(tenants.values.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
     }
 
-    /// All tenants, sorted by name.
     package var all: [Tenant] { tenants.values.sorted { $0.name < $1.name } }
 
     /// - Parameter path: the tenant in a URL: the id, the domain or the name.
     package subscript(_ path: String) -> Tenant? {
         let path = path.lowercased()
-        let suffix = ".onmicrosoft.com"
-        let name = byID[path] ?? (path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path)
-        return tenants[name]
+        return tenants.values.first { $0.id == path } ?? tenants[path] ?? tenants.values.first { $0.domain == path }
     }
 }

@@ -5,7 +5,6 @@ import IdentityDomain
 
 /// The issuer of tokens in the native authentication protocol, which also refreshes them.
 struct EntraTokens: Sendable {
-    /// The family and refresh token of tokens to be issued.
     struct New: Sendable {
         let family: TokenFamily
         let refreshToken: String?
@@ -55,7 +54,6 @@ struct EntraTokens: Sendable {
     ///
     /// - Parameter refusal: returns the error if a valid token is refused for this request. The token is then not
     ///   exchanged.
-    /// - Throws: `EntraError`.
     private func exchange(
         _ token: String, for successor: String, call: EntraCall,
         refusal: @escaping @Sendable (TokenFamily) -> EntraError?
@@ -69,9 +67,7 @@ struct EntraTokens: Sendable {
             let now = clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
-            else {
-                return .failure(.unknownRefreshToken)
-            }
+            else { return .failure(.unknownRefreshToken) }
             guard !family.isRevoked, !family.isEnded else { return .failure(.endedRefreshToken) }
             guard family.refreshEnd.timeIntervalSince1970 > now else { return .failure(.expiredRefreshToken) }
             let isRotated = try store.rotate(

@@ -3,36 +3,36 @@ import IdentityDomain
 
 /// A user in the native authentication protocol.
 struct EntraUser: Sendable {
-    let pool: Account
+    let account: Account
     let hasPassword: Bool
     /// Registered strong methods by tenant id.
     var registered: [String: [StrongAuthMethod]]
 
-    var user: User { pool.user }
-    var id: String { pool.id }
+    var user: User { account.user }
+    var id: String { account.id }
 
-    /// The verified e-mail address.
-    var ownEmail: StrongAuthMethod? { if pool.isVerified(.email) { claimedEmail } else { nil } }
+    var ownEmail: StrongAuthMethod? { if account.isVerified(.email) { claimedEmail } else { nil } }
 
     /// The e-mail address, verified or not. An unverified one is only a name for sign-in with a password, because its
     /// mailbox may belong to another user.
     var claimedEmail: StrongAuthMethod? {
-        pool.claimed(.email).map { StrongAuthMethod(channel: .email, contact: $0.destination) }
+        account.claimed(.email).map { StrongAuthMethod(channel: .email, contact: $0.destination) }
     }
 
-    /// Checks whether a name is the user's unverified e-mail address.
     func isUnverifiedEmail(_ name: String) -> Bool {
         ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
     }
 
     /// Whether the user must change the password after its successful check.
     var mustChangePassword: Bool {
-        pool.state.status == .resetRequired || pool.state.status == .newPasswordRequired
+        account.state.status == .resetRequired || account.state.status == .newPasswordRequired
     }
 
     /// The displayed name of the account, never an unverified e-mail address.
     var shownName: String {
-        ownEmail?.contact ?? user.alias ?? user.username.flatMap { if isShown($0) { $0 } else { nil } } ?? user.id
+        let verified = account.state.verifiedEmail?.lowercased()
+        let username = user.username.flatMap { !$0.contains("@") || $0.lowercased() == verified ? $0 : nil }
+        return ownEmail?.contact ?? user.alias ?? username ?? user.id
     }
 
     func isCalled(_ name: String) -> Bool {
@@ -40,15 +40,11 @@ struct EntraUser: Sendable {
         return claimedEmail?.contact.lowercased() == name || user.alias == name || user.username?.lowercased() == name
     }
 
-    private func isShown(_ username: String) -> Bool {
-        !username.contains("@") || username.lowercased() == pool.state.verifiedEmail?.lowercased()
-    }
-
     /// Returns the destinations of second-factor codes in a tenant: the registered methods, or else the verified
     /// addresses.
     func methods(in tenant: Tenant) -> [StrongAuthMethod] {
         let proven = CodeChannel.allCases.compactMap { channel in
-            pool.provenDelivery(channel).map { StrongAuthMethod(channel: channel, contact: $0.destination) }
+            account.provenDelivery(channel).map { StrongAuthMethod(channel: channel, contact: $0.destination) }
         }
         var methods: [StrongAuthMethod] = []
         let own = (registered[tenant.id] ?? []).filter { tenant.methods.contains($0.channel) }

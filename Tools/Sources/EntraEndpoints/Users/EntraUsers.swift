@@ -8,13 +8,17 @@ struct EntraUsers: Sendable {
 
     let directory: UserDirectory
 
-    init(directory: UserDirectory) {
-        self.directory = directory
-    }
-
     /// Returns the user with a name. Callers that require no password must check that the address is verified.
+    ///
+    /// In a tenant with aliases, user names from other protocols match too. They come first, so that an alias cannot
+    /// hide a user with the same user name.
     func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
-        try await directory.database.pool.read { try Self.holder(of: name, in: tenant, $0) }
+        try await directory.database.pool.read { connection in
+            if name.contains("@") { return try Self.claimant(of: name, in: connection) }
+            guard tenant.hasAlias else { return nil }
+            return try Self.user(.username, name: name, in: connection)
+                ?? Self.user(.alias, name: name.lowercased(), in: connection)
+        }
     }
 
     func user(id: String) async throws -> EntraUser? {
@@ -22,38 +26,26 @@ struct EntraUsers: Sendable {
     }
 
     static func user(_ id: String, in connection: Database) throws -> EntraUser? {
-        guard let pool = try AccountStore.user(id, in: connection), pool.state.status != .unconfirmed else {
+        guard let account = try AccountStore.user(id, in: connection), account.state.status != .unconfirmed else {
             return nil
         }
         return EntraUser(
-            pool: pool, hasPassword: try CredentialStore.hasPassword(id, in: connection),
+            account: account, hasPassword: try CredentialStore.hasPassword(id, in: connection),
             registered: try methods(of: id, in: connection))
     }
 
-    /// Returns the user with a name. In a tenant with aliases, user names from other protocols match too. They come
-    /// first, so that an alias cannot hide a user with the same user name.
-    private static func holder(of name: String, in tenant: Tenant, _ connection: Database) throws -> EntraUser? {
-        if name.contains("@") { return try claimant(of: name, in: connection) }
-        guard tenant.hasAlias else { return nil }
-        let names: [(UserDirectory.Name, String)] = [(.username, name), (.alias, name.lowercased())]
-        for (kind, text) in names {
-            guard let holder = try UserDirectory.user(kind, value: text, in: connection) else { continue }
-            if let user = try user(holder.id, in: connection) { return user }
-        }
-        return nil
+    private static func user(_ kind: UserDirectory.Name, name: String, in connection: Database) throws -> EntraUser? {
+        try UserDirectory.user(kind, value: name, in: connection).flatMap { try user($0.id, in: connection) }
     }
 
     /// Returns the user with an e-mail address, verified or not.
     private static func claimant(of email: String, in connection: Database) throws -> EntraUser? {
-        guard let holder = try UserDirectory.user(.email, value: email, in: connection),
-            let user = try user(holder.id, in: connection), user.claimedEmail != nil
-        else { return nil }
-        return user
+        try user(.email, name: email, in: connection).flatMap { $0.claimedEmail == nil ? nil : $0 }
     }
 
     /// Returns the user who has verified an e-mail address.
     private static func owner(of email: String, in connection: Database) throws -> EntraUser? {
-        try claimant(of: email, in: connection).flatMap { if $0.ownEmail == nil { nil } else { $0 } }
+        try user(.email, name: email, in: connection).flatMap { $0.ownEmail == nil ? nil : $0 }
     }
 
     /// Checks whether a user has verified the address. An unverified address counts as free.
@@ -75,20 +67,14 @@ struct EntraUsers: Sendable {
     }
 
     /// Checks whether second-factor codes may currently be sent to this method.
-    static func has(_ method: StrongAuthMethod, id: String, in tenant: Tenant, connection: Database) throws
-        -> Bool
-    {
+    static func has(_ method: StrongAuthMethod, id: String, in tenant: Tenant, connection: Database) throws -> Bool {
         try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
     }
 
     /// Checks whether an alias or a user name is taken, regardless of case.
     func isTaken(alias: String) async throws -> Bool {
         try await directory.database.pool.read { connection in
-            if let holder = try UserDirectory.user(.alias, value: alias, in: connection),
-                try Self.user(holder.id, in: connection) != nil
-            {
-                return true
-            }
+            if try Self.user(.alias, name: alias, in: connection) != nil { return true }
             return try Bool.fetchOne(
                 connection, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
                 arguments: [alias]) ?? false

@@ -13,8 +13,6 @@ struct EntraCall: Sendable {
 
     /// Returns the challenge types that the client supports. Each request that can be answered with a challenge
     /// requires them.
-    ///
-    /// - Throws: `EntraError`.
     func challengeTypes() throws -> Set<ChallengeType> {
         let words = try form.words(.challengeType)
         guard !words.isEmpty else { throw EntraError.invalidParameter(.challengeType) }
@@ -26,7 +24,6 @@ struct EntraCall: Sendable {
         return types
     }
 
-    /// Returns the client's additional capabilities.
     func capabilities() throws -> Set<Capability> {
         Set((try form.words(.capabilities) + form.words(.capability)).compactMap { Capability(rawValue: $0) })
     }
@@ -111,7 +108,6 @@ enum EntraText {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// Returns an address with most of it masked.
     static func masked(_ address: String, channel: CodeChannel) -> String {
         switch channel {
         case .sms: return "+" + String(repeating: "*", count: max(0, address.count - 3)) + address.suffix(2)

@@ -15,42 +15,35 @@ struct EntraError: Error, Equatable, Sendable {
     var retryAfter: Int?
 
     init(
-        _ error: String, _ code: Int?, _ text: String, suberror: String? = nil, members: [String: JSONValue] = [:],
-        status: Int = 400, retryAfter: Int? = nil
+        _ error: String, _ code: Int?, _ text: String, suberror: String? = nil, status: Int = 400,
+        retryAfter: Int? = nil
     ) {
         self.error = error
         self.code = code
         self.text = text
         self.suberror = suberror
-        self.members = members
         self.status = status
         self.retryAfter = retryAfter
     }
 
+    private static func request(_ code: Int, _ text: String) -> EntraError { EntraError("invalid_request", code, text) }
+
+    private static func grant(_ code: Int, _ text: String, suberror: String? = nil) -> EntraError {
+        EntraError("invalid_grant", code, text, suberror: suberror)
+    }
+
     // MARK: Requests
 
-    static func invalidParameter(_ field: EntraField) -> EntraError {
-        EntraError("invalid_request", 90_100, "\(field.rawValue) parameter is empty or not valid.")
-    }
-
-    static func repeated(_ name: String) -> EntraError {
-        EntraError(
-            "invalid_request", 9_000_411,
-            "The request is not properly formatted. The parameter '\(name)' is duplicated.")
-    }
-
-    static let malformed = EntraError("invalid_request", 900_144, "The request body is not a readable form.")
+    static let malformed = request(900_144, "The request body is not a readable form.")
     static let bodyTooLarge = EntraError("invalid_request", nil, "The request body is too large.", status: 413)
     static let serverError = EntraError("server_error", nil, "Something went wrong.", status: 500)
-    static let foreignOrigin = EntraError(
-        "invalid_request", 9_002_326, "Requests of web pages of another origin are not taken.")
+    static let foreignOrigin = request(9_002_326, "Requests of web pages of another origin are not taken.")
     static let unknownTenant = EntraError("invalid_tenant", 90_002, "The tenant was not found.")
     static let unknownClient = EntraError("unauthorized_client", 700_016, "The client ID doesn't exist in the tenant.")
     static let notNative = EntraError(
         "invalid_client", 550_022, "Native authentication is not enabled for the app.",
         suberror: "nativeauthapi_disabled")
-    static let noRedirect = EntraError(
-        "invalid_request", 901_007, "The challenge_type list parameter does not include the 'redirect' type.")
+    static let noRedirect = request(901_007, "The challenge_type list parameter does not include the 'redirect' type.")
     static let unsupportedChallengeType = EntraError(
         "unsupported_challenge_type", nil,
         "The challenge_type list parameter contains an authentication method that is not supported.")
@@ -58,15 +51,21 @@ struct EntraError: Error, Equatable, Sendable {
         "unsupported_grant_type", 70_003, "The app requested an unsupported grant type.")
     static let invalidScope = EntraError(
         "invalid_scope", 70_011, "The provided value for the input parameter 'scope' is not valid for the app.")
-
-    static let consentRequired = EntraError(
-        "invalid_grant", 65_001,
-        "The user or an administrator has not consented to the app's use of these scopes.",
+    static let consentRequired = grant(
+        65_001, "The user or an administrator has not consented to the app's use of these scopes.",
         suberror: "consent_required")
+
+    static func invalidParameter(_ field: EntraField) -> EntraError {
+        request(90_100, "\(field.rawValue) parameter is empty or not valid.")
+    }
+
+    static func repeated(_ name: String) -> EntraError {
+        request(9_000_411, "The request is not properly formatted. The parameter '\(name)' is duplicated.")
+    }
 
     // MARK: Conversations
 
-    static let invalidToken = EntraError("invalid_request", 55_200, "The continuation_token is invalid.")
+    static let invalidToken = request(55_200, "The continuation_token is invalid.")
     static let expiredToken = EntraError("expired_token", 552_003, "The continuation_token is expired.")
 
     static func slowDown(_ seconds: Int) -> EntraError {
@@ -87,63 +86,50 @@ struct EntraError: Error, Equatable, Sendable {
         "user_already_exists", 1_003_037, "It looks like you may already have an account. Sign in instead.")
     static let userNotFound = EntraError(
         "user_not_found", 50_034, "The user account does not exist in the directory. Sign up first.")
-    static let noPassword = EntraError(
-        "invalid_request", 500_222, "The tenant or user does not support native credential recovery.")
-    static let wrongCredentials = EntraError(
-        "invalid_grant", 50_126, "Error validating credentials due to invalid username or password.")
-    static let lockedOut = EntraError(
-        "invalid_grant", 50_053, "The account is locked: there were too many wrong passwords. Try again later.")
-    static let passwordChangeRequired = EntraError(
-        "invalid_request", 50_142, "Password change is required: reset the password.")
+    static let noPassword = request(500_222, "The tenant or user does not support native credential recovery.")
+    static let wrongCredentials = grant(50_126, "Error validating credentials due to invalid username or password.")
+    static let lockedOut = grant(50_053, "The account is locked: there were too many wrong passwords. Try again later.")
+    static let passwordChangeRequired = request(50_142, "Password change is required: reset the password.")
 
     // MARK: Codes
 
-    static let wrongCode = code(50_181, text: "The code is wrong.")
-    static let expiredCode = code(50_184, text: "The code has expired. Ask for another one.")
-    static let burntCode = code(501_811, text: "There were too many wrong codes. Ask for another one.")
-
-    private static func code(_ code: Int, text: String) -> EntraError {
-        EntraError("invalid_grant", code, text, suberror: "invalid_oob_value")
-    }
+    static let wrongCode = grant(50_181, "The code is wrong.", suberror: "invalid_oob_value")
+    static let expiredCode = grant(50_184, "The code has expired. Ask for another one.", suberror: "invalid_oob_value")
+    static let burntCode = grant(
+        501_811, "There were too many wrong codes. Ask for another one.", suberror: "invalid_oob_value")
 
     // MARK: Refresh tokens
 
-    static let unknownRefreshToken = EntraError(
-        "invalid_grant", 70_000, "The refresh token is not valid. Sign in again.")
-    static let endedRefreshToken = EntraError(
-        "invalid_grant", 50_173, "The sign-in has ended since the token was issued. Sign in again.")
+    static let unknownRefreshToken = grant(70_000, "The refresh token is not valid. Sign in again.")
+    static let endedRefreshToken = grant(50_173, "The sign-in has ended since the token was issued. Sign in again.")
     static let expiredRefreshToken = EntraError(
         "expired_refresh_token", 700_082, "The refresh token has expired. Sign in again.")
+    static let strongSignInRequired = grant(
+        50_076, "Strong authentication is required. Sign in again.", suberror: "basic_action")
 
-    static let strongSignInRequired = EntraError(
-        "invalid_grant", 50_076, "Strong authentication is required. Sign in again.", suberror: "basic_action")
-
-    // MARK: Strong methods
-
-    static let invalidContact = EntraError("invalid_request", 901_001, "The verification contact is incorrect.")
-    static let blocked = EntraError(
-        "access_denied", 550_024, "The provider was blocked.", suberror: "provider_blocked_by_rep")
-
-    /// Returns the error with the next continuation token and additional members.
-    func continued(_ token: String, more: [String: JSONValue] = [:]) -> EntraError {
-        var error = self
-        error.members = more
-        error.members["continuation_token"] = .string(token)
-        return error
-    }
+    // MARK: Next steps
 
     static let passwordRequired = EntraError("credential_required", 55_103, "Credential required.")
     static let attributesRequired = EntraError("attributes_required", 55_106, "User attributes required.")
     static let verificationRequired = EntraError(
         "verification_required", 55_110, "Verification required: give the code that was sent.")
-    static let secondFactorRequired = EntraError(
-        "invalid_grant", 50_076, "Strong authentication is required.", suberror: "mfa_required")
-    static let registrationRequired = EntraError(
-        "invalid_grant", 50_076, "Strong authentication is required.", suberror: "registration_required")
+    static let secondFactorRequired = grant(50_076, "Strong authentication is required.", suberror: "mfa_required")
+    static let registrationRequired = grant(
+        50_076, "Strong authentication is required.", suberror: "registration_required")
+    static let invalidContact = request(901_001, "The verification contact is incorrect.")
+    static let blocked = EntraError(
+        "access_denied", 550_024, "The provider was blocked.", suberror: "provider_blocked_by_rep")
 
     static func invalidAttributes(_ names: [String]) -> EntraError {
-        EntraError(
-            "invalid_grant", 55_104, "Attributes validation failed.", suberror: "attribute_validation_failed",
-            members: ["invalid_attributes": .array(names.map { ["name": .string($0)] })])
+        var error = grant(55_104, "Attributes validation failed.", suberror: "attribute_validation_failed")
+        error.members = ["invalid_attributes": .array(names.map { ["name": .string($0)] })]
+        return error
+    }
+
+    /// Returns the error with the next continuation token and additional members.
+    func continued(_ token: String, more: [String: JSONValue] = [:]) -> EntraError {
+        var error = self
+        error.members = more.merging(["continuation_token": .string(token)]) { $1 }
+        return error
     }
 }

@@ -30,9 +30,7 @@ struct EntraForm: Sendable {
     }
 
     /// The value of a field. An empty one counts as absent.
-    subscript(_ field: EntraField) -> String? {
-        values[field.rawValue].flatMap(\.nonEmpty)
-    }
+    subscript(_ field: EntraField) -> String? { values[field.rawValue].flatMap(\.nonEmpty) }
 
     func optional(_ field: EntraField) throws -> String? {
         guard let value = self[field] else { return nil }
@@ -67,27 +65,19 @@ struct EntraForm: Sendable {
     }
 }
 
-/// A field of a request.
 enum EntraField: String, Sendable {
-    case attributes
-    case capabilities
-    /// The documented spelling of `capabilities`.
-    case capability
+    case attributes, claims, id, oob, password, scope, username
+    /// Both spellings are accepted. The second one is the documented one.
+    case capabilities, capability
     case challengeChannel = "challenge_channel"
     case challengeTarget = "challenge_target"
     case challengeType = "challenge_type"
-    case claims
     case clientID = "client_id"
     case clientInfo = "client_info"
     case continuationToken = "continuation_token"
     case grantType = "grant_type"
-    case id
     case newPassword = "new_password"
-    case oob
-    case password
     case refreshToken = "refresh_token"
-    case scope
-    case username
 }
 
 /// The paths of the native authentication protocol after the tenant, defined only here.

@@ -20,3 +20,29 @@ package struct FlowExecuteResponse: Sendable {
     package var error: ServiceError?
     package var cookie: SSOSessionCookie?
 }
+
+package struct FlowView: Sendable, Equatable {
+    package var inputs: [InputDefinition] = []
+    package var actions: [ShownAction] = []
+    /// Component tree; nil if the client did not request it or the node has none.
+    package var components: [JSONValue]?
+    package var additionalData: [String: String] = [:]
+    package var fieldErrors: [FieldError] = []
+    /// Address to open before the next request.
+    package var redirectURL: String?
+    package var error: ServiceError?
+
+    /// An action as the protocol encodes it.
+    package struct ShownAction: Sendable, Encodable, Equatable {
+        package let ref: String
+        package let nextNode: String
+        package var type: String?
+    }
+
+    package struct FieldError: Sendable, Encodable, Equatable {
+        package let identifier: String
+        package let message: String
+    }
+
+    package init() {}
+}

@@ -353,3 +353,14 @@ struct FlowStateMachine: Sendable {
         }
     }
 }
+
+/// The next step of an execution, as the state machine returns it.
+enum FlowEffect: Sendable, Equatable {
+    /// A view to show before the next request.
+    case ask(FlowView)
+    /// A call of an executor. The machine resumes with its outcome.
+    case run(ExecutorNode)
+    case complete(FlowView)
+    /// A refusal. The changes of this request are discarded.
+    case fail(ServiceError)
+}

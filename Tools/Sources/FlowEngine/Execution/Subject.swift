@@ -45,3 +45,33 @@ package struct Subject: Sendable, Codable, Equatable {
 
     mutating func set(_ state: StoredExecutorState?, of executor: String) { states[executor] = state }
 }
+
+/// The names of the authentication methods in assertions.
+enum AuthenticationMethod {
+    static let password = "CredentialsAuthenticator"
+    static let oneTimeCode = "OTPAuthenticator"
+    static let federated = "OIDCAuthenticator"
+    static let passkey = "PasskeyAuthenticator"
+    static let magicLink = "MagicLinkAuthenticator"
+    /// A link to approve or continue something. The real server does not count it as an authentication, so it is in an
+    /// assertion only without another method.
+    static let invite = "InviteLink"
+
+    private enum Factor {
+        case knowledge, possession, inherence
+    }
+
+    /// Returns the authentication assurance level as the real server determines it: by the number of different factors.
+    static func assuranceLevel(of methods: [String]) -> String {
+        "AAL\(max(1, Set(methods.flatMap(factors)).count))"
+    }
+
+    private static func factors(of method: String) -> [Factor] {
+        switch method {
+        case password, federated: [.knowledge]
+        case oneTimeCode, magicLink: [.possession]
+        case passkey: [.possession, .inherence]
+        default: []
+        }
+    }
+}

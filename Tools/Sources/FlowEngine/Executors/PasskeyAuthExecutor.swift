@@ -51,15 +51,19 @@ struct PasskeyAuthExecutor: FlowExecutor {
     private func challenge(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let settings = settings(call, in: context)
         let userID: String? = if call.properties["user"] == "anybody" { nil } else { context.userID }
-        let passkeys = try await passkeys(of: userID)
-        if userID != nil, passkeys.isEmpty { return .incomplete(.noPasskeys) }
+        var passkeys: [Passkey]?
+        if let userID { passkeys = try await services.passkeys.passkeys(of: userID) }
+        if passkeys?.isEmpty == true { return .incomplete(.noPasskeys) }
         let challenge = services.random.token()
-        let options = try settings.signInOptions(
-            challenge: challenge, timeout: timeout, allowing: userID == nil ? nil : passkeys)
-        return .success([
-            .consumed(Self.answers),
-            try keep(settings.ceremony(.signIn, challenge: challenge, userID: userID, expiresAt: expiry(context))),
-            .additionalData(FlowField.passkeyChallenge, options),
+        let ceremony = settings.ceremony(.signIn, challenge: challenge, userID: userID, expiresAt: expiry(context))
+        let options = try settings.signInOptions(challenge: challenge, timeout: timeout, allowing: passkeys)
+        return try begin(ceremony, field: FlowField.passkeyChallenge, options: options)
+    }
+
+    private func begin(_ ceremony: PasskeyCeremony, field: String, options: String) throws -> ExecutorOutcome {
+        .success([
+            .consumed(Self.answers), try .keep(State(ceremony: ceremony), of: Self.self),
+            .additionalData(field, options),
         ])
     }
 
@@ -96,15 +100,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
         guard let user = try await services.directory.user(.id, value: id) else { return .failure(.passkeyUserMissing) }
         let settings = settings(call, in: context)
-        let passkeys = try await passkeys(of: id)
         let challenge = services.random.token()
+        let ceremony = settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))
         let options = try settings.enrolmentOptions(
-            challenge: challenge, timeout: timeout, user: user, excluding: passkeys)
-        return .success([
-            .consumed(Self.answers),
-            try keep(settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))),
-            .additionalData(FlowField.passkeyCreationOptions, options),
-        ])
+            challenge: challenge, timeout: timeout, user: user,
+            excluding: try await services.passkeys.passkeys(of: id))
+        return try begin(ceremony, field: FlowField.passkeyCreationOptions, options: options)
     }
 
     private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -140,19 +141,10 @@ struct PasskeyAuthExecutor: FlowExecutor {
         names.map { InputDefinition(identifier: $0, type: "string", required: true) }
     }
 
-    private func keep(_ ceremony: PasskeyCeremony) throws -> ExecutorOutcome.Change {
-        try .keep(State(ceremony: ceremony), of: Self.self)
-    }
-
     private var timeout: Int64 { Int64(services.limits.passkeyLifetime * 1_000) }
 
     private func settings(_ call: ExecutorNode, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(call.properties, server: services.baseURL, application: context.application)
-    }
-
-    private func passkeys(of userID: String?) async throws -> [Passkey] {
-        guard let userID else { return [] }
-        return try await services.passkeys.passkeys(of: userID)
     }
 
     private func expiry(_ context: ExecutionContext) -> Date {

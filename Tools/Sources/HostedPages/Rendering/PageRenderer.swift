@@ -71,9 +71,7 @@ struct PageRenderer {
         return try confirmation("follow.\(overview.current.rawValue)", action: .follow, values: values)
     }
 
-    private func confirmation(
-        _ key: String, action: PageForm.OwnAction, values: [String: Any]
-    ) throws -> HostedPage {
+    private func confirmation(_ key: String, action: PageForm.OwnAction, values: [String: Any]) throws -> HostedPage {
         var values = values
         values["title"] = text("\(key).title")
         values["message"] = text("\(key).message")

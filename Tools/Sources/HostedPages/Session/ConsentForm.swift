@@ -1,13 +1,10 @@
-import Foundation
 import IdentityBase
 import IdentityDomain
 
 /// The conversion of a consent's check boxes to the input `consent_decisions`.
 enum ConsentForm {
     /// Returns the name of the check box for an element of a purpose.
-    static func name(_ purpose: Int, element: Int) -> String {
-        "\(PageForm.consentPrefix)\(purpose).\(element)"
-    }
+    static func name(_ purpose: Int, element: Int) -> String { "consent.\(purpose).\(element)" }
 
     /// Returns the purposes of a consent prompt; empty if it cannot be decoded.
     static func purposes(_ prompt: String?) -> [ConsentPurpose] {
@@ -20,7 +17,7 @@ enum ConsentForm {
     static func text(_ form: PageForm, prompt: String?, isRefused: Bool) -> String {
         guard !isRefused else {
             let reason = if form.fields["timeout"] == "true" { "timeout" } else { "user_denied" }
-            return json(["approved": false, "reason": .string(reason), "purposes": []])
+            return text(["approved": false, "reason": .string(reason), "purposes": []])
         }
         let purposes = purposes(prompt).enumerated().map { number, purpose -> JSONValue in
             let essential = purpose.essential?.count ?? 0
@@ -30,12 +27,8 @@ enum ConsentForm {
             }
             return ["purposeName": .string(purpose.purposeName), "approved": true, "elements": .array(elements)]
         }
-        return json(["approved": true, "purposes": .array(purposes)])
+        return text(["approved": true, "purposes": .array(purposes)])
     }
 
-    private static func json(_ value: JSONValue) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
+    private static func text(_ value: JSONValue) -> String { (try? value.text(sortingNames: true)) ?? "" }
 }

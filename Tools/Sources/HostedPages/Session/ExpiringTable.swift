@@ -2,17 +2,12 @@ import Foundation
 
 /// A dictionary in memory whose entries expire, with a limited number of entries.
 struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private struct Entry {
-        let value: Value
-        let expiresAt: Date
-    }
-
     /// Maximum number of entries.
     static var most: Int { 4_096 }
 
     /// Lifetime of an entry in seconds.
     private let life: TimeInterval
-    private var entries: [Key: Entry] = [:]
+    private var entries: [Key: (value: Value, expiresAt: Date)] = [:]
 
     init(life: TimeInterval) {
         self.life = life
@@ -29,7 +24,7 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     mutating func set(_ value: Value, for key: Key, at now: Date) {
-        entries[key] = Entry(value: value, expiresAt: now.addingTimeInterval(life))
+        entries[key] = (value, now.addingTimeInterval(life))
         guard entries.count > Self.most else { return }
         entries = entries.filter { now < $0.value.expiresAt }
         guard entries.count > Self.most else { return }
@@ -39,7 +34,5 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    mutating func remove(_ key: Key) {
-        entries[key] = nil
-    }
+    mutating func remove(_ key: Key) { entries[key] = nil }
 }

@@ -71,7 +71,3 @@ enum DateText {
         return format.replacing("yyyy", with: match.1).replacing("MM", with: match.2).replacing("dd", with: match.3)
     }
 }
-
-extension FlowView {
-    func offers(_ action: String) -> Bool { actions.contains { $0.ref == action } }
-}

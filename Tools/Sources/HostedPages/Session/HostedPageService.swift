@@ -101,7 +101,7 @@ struct HostedPageService: Sendable {
             await sessions.removeLink(execution, in: browser.hash)
             var session = PageSession(executionID: execution, overview: overview, browser: browser.hash)
             session.followsForm = true
-            let request = FlowExecuteRequest(executionID: execution, inputs: [link.input: link.token])
+            let request = FlowExecuteRequest(executionID: execution, inputs: link)
             let response: FlowExecuteResponse
             do {
                 response = try await flows.execute(request, credentials: browser.credentials)
@@ -145,10 +145,11 @@ struct HostedPageService: Sendable {
     /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
     /// rotated in another tab since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
-        if let session = await sessions.session(execution, in: browser.hash) { return session }
-        guard var session = await sessions.earlierSession(execution, in: browser.hash),
-            try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser.hash)
-        else { return nil }
+        guard var session = await sessions.session(execution, in: browser.hash) else { return nil }
+        guard session.browser != browser.hash else { return session }
+        guard try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser.hash) else {
+            return nil
+        }
         session.browser = browser.hash
         await sessions.put(session)
         return session
@@ -312,11 +313,5 @@ struct HostedPageService: Sendable {
         }
         try await flows.deleteExecution(old.executionID)
         await sessions.remove(old.executionID)
-    }
-}
-
-extension FlowView {
-    fileprivate var isEmpty: Bool {
-        inputs.isEmpty && actions.isEmpty && components == nil && additionalData.isEmpty && redirectURL == nil
     }
 }

@@ -4,10 +4,7 @@ import IdentityBase
 struct PageForm: Sendable {
     /// The actions of the pages themselves, apart from those of a flow.
     enum OwnAction: String, Sendable {
-        /// Confirms the execution.
-        case confirm
-        /// Starts the flow over.
-        case restart
+        case confirm, restart
         /// Returns to the application.
         case cancel
         /// Continues without a passkey.
@@ -24,9 +21,6 @@ struct PageForm: Sendable {
         case engine(String)
     }
 
-    static let executionField = "executionId"
-    static let tokenField = "csrf"
-    static let stepField = "step"
     static let actionField = "action"
     /// Prefix of the names of a flow's inputs.
     static let inputPrefix = "in."
@@ -34,8 +28,6 @@ struct PageForm: Sendable {
     static let ownPrefix = "gate:"
     /// Suffix of the name of a phone number, for the field with its country prefix.
     static let prefixSuffix = ".prefix"
-    /// Prefix of the names of a consent's check boxes.
-    static let consentPrefix = "consent."
 
     let fields: [String: String]
 
@@ -44,9 +36,9 @@ struct PageForm: Sendable {
         fields = try FormParameters(encoded: encoded).plain
     }
 
-    var execution: String { fields[Self.executionField] ?? "" }
-    var token: String? { fields[Self.tokenField] }
-    var step: Int? { fields[Self.stepField].flatMap { Int($0) } }
+    var execution: String { fields["executionId"] ?? "" }
+    var token: String? { fields["csrf"] }
+    var step: Int? { fields["step"].flatMap { Int($0) } }
 
     var action: Action? {
         guard let text = fields[Self.actionField], !text.isEmpty else { return nil }

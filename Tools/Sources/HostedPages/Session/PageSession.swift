@@ -136,5 +136,11 @@ extension FlowView {
 
     var asksForPassword: Bool { inputs.contains { FieldKind($0.type) == .password } }
 
+    var isEmpty: Bool {
+        inputs.isEmpty && actions.isEmpty && components == nil && additionalData.isEmpty && redirectURL == nil
+    }
+
     func note(_ name: String) -> String? { additionalData[name] }
+
+    func offers(_ action: String) -> Bool { actions.contains { $0.ref == action } }
 }

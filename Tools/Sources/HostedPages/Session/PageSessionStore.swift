@@ -5,43 +5,26 @@ import IdentityBase
 /// memory only. After a restart a page shows its step anew, because the execution is in the database; a link must be
 /// opened again; a page that was open in another tab when a cookie was rotated has expired.
 actor PageSessionStore {
-    /// A mailed link that was opened and not yet confirmed.
-    struct OpenedLink: Sendable {
-        let input: String
-        let token: String
-    }
-
-    /// Each browser that opens a link has an entry of its own, so that a mail scanner does not consume the user's.
-    private struct LinkKey: Hashable {
-        let execution: String
-        let browser: String
-    }
-
     private let clock: any WallClock
     private var sessions = ExpiringTable<String, PageSession>(life: 3_600)
-    private var links = ExpiringTable<LinkKey, OpenedLink>(life: 900)
+    /// The inputs of mailed links that were opened and not yet confirmed, by execution and browser. Each browser has an
+    /// entry of its own, so that a mail scanner does not consume the user's.
+    private var links = ExpiringTable<[String], [String: String]>(life: 900)
     private var rotations = BrowserRotations()
 
     init(clock: any WallClock) {
         self.clock = clock
     }
 
-    /// Returns the page session of an execution in this browser.
+    /// Returns the page session of an execution that this browser started, possibly with an earlier cookie.
     func session(_ execution: String, in browser: String) -> PageSession? {
-        sessions[execution, at: clock.now()].flatMap { if $0.browser == browser { $0 } else { nil } }
-    }
-
-    /// Returns the page session of an execution that this browser started with an earlier cookie. The result of a
-    /// completed flow belongs to the earlier cookie only.
-    func earlierSession(_ execution: String, in browser: String) -> PageSession? {
-        sessions[execution, at: clock.now()].flatMap { if isRenamed($0, browser: browser) { $0 } else { nil } }
+        sessions[execution, at: clock.now()].flatMap { if isSession($0, of: browser) { $0 } else { nil } }
     }
 
     /// Returns the execution for which this browser was redirected to an identity provider with this `state`.
     func execution(sentWith state: String, in browser: String) -> String? {
         sessions.first(at: clock.now()) { session in
-            guard session.browser == browser || isRenamed(session, browser: browser),
-                let address = session.content.redirectURL,
+            guard isSession(session, of: browser), let address = session.content.redirectURL,
                 let sent = URLComponents(string: address)?.queryItems?.first(where: { $0.name == "state" })?.value
             else { return false }
             return ConstantTime.equal(sent, right: state)
@@ -60,7 +43,8 @@ actor PageSessionStore {
 
     /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
     func markRedirected(_ execution: String, browser: String, number: Int) {
-        guard var session = session(execution, in: browser), session.number == number else { return }
+        guard var session = session(execution, in: browser), session.browser == browser, session.number == number
+        else { return }
         session.wasRedirected = true
         put(session)
     }
@@ -71,27 +55,23 @@ actor PageSessionStore {
         sessions.set(session, for: session.executionID, at: clock.now())
     }
 
-    func remove(_ execution: String) {
-        sessions.remove(execution)
+    func remove(_ execution: String) { sessions.remove(execution) }
+
+    func keep(link inputs: [String: String], for execution: String, in browser: String) {
+        links.set(inputs, for: [execution, browser], at: clock.now())
     }
 
-    func keep(link token: String, input: String, for execution: String, in browser: String) {
-        let key = LinkKey(execution: execution, browser: browser)
-        links.set(OpenedLink(input: input, token: token), for: key, at: clock.now())
+    func link(_ execution: String, in browser: String) -> [String: String]? {
+        links[[execution, browser], at: clock.now()]
     }
 
-    func link(_ execution: String, in browser: String) -> OpenedLink? {
-        links[LinkKey(execution: execution, browser: browser), at: clock.now()]
-    }
+    func removeLink(_ execution: String, in browser: String) { links.remove([execution, browser]) }
 
-    func removeLink(_ execution: String, in browser: String) {
-        links.remove(LinkKey(execution: execution, browser: browser))
-    }
-
-    private func isRenamed(_ session: PageSession, browser: String) -> Bool {
+    /// The result of a completed flow belongs to the cookie with which it was completed, not to its successors.
+    private func isSession(_ session: PageSession, of browser: String) -> Bool {
         switch session.phase {
-        case .leaving, .finished: false
-        case .confirming, .step, .failed: leads(from: session.browser, to: browser)
+        case .leaving, .finished: session.browser == browser
+        case .confirming, .step, .failed: session.browser == browser || leads(from: session.browser, to: browser)
         }
     }
 }

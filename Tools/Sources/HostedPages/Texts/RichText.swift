@@ -32,6 +32,9 @@ struct RichText {
         // The open elements, each with its end tag.
         var open: [(tag: String, end: String)] = []
         var rest = source[...]
+        func close(downTo count: Int) {
+            while open.count > count { output += open.removeLast().end }
+        }
         while let sign = rest.firstIndex(of: "<") {
             output += Self.escape(Self.unescape(String(rest[..<sign])))
             rest = rest[sign...]
@@ -45,8 +48,7 @@ struct RichText {
             let name = match.2.lowercased()
             let tag = Self.renamed[name] ?? name
             if !match.1.isEmpty {
-                guard let place = open.lastIndex(where: { $0.tag == tag }) else { continue }
-                while open.count > place { output += open.removeLast().end }
+                if let place = open.lastIndex(where: { $0.tag == tag }) { close(downTo: place) }
             } else if tag == "br" {
                 output += "<br/>"
             } else if tag == "script" || tag == "style" {
@@ -60,15 +62,13 @@ struct RichText {
                 open.append(("a", end))
             } else if Self.kept.contains(tag), open.count < 20 {
                 // HTML does not allow nested paragraphs.
-                if tag == "p", let place = open.lastIndex(where: { $0.tag == "p" }) {
-                    while open.count > place { output += open.removeLast().end }
-                }
+                if tag == "p", let place = open.lastIndex(where: { $0.tag == "p" }) { close(downTo: place) }
                 output += "<\(tag)>"
                 open.append((tag, "</\(tag)>"))
             }
         }
         output += Self.escape(Self.unescape(String(rest)))
-        while let last = open.popLast() { output += last.end }
+        close(downTo: 0)
         return output
     }
 

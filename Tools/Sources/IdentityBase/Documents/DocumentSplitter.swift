@@ -4,7 +4,6 @@ enum DocumentSplitter {
         let text: String
         /// Line of the text's first character in the file.
         let textLine: Int
-        /// First line with content.
         let firstLine: Int
     }
 

@@ -9,8 +9,7 @@ package enum LegacyFormat {
         ["handle", "layout"],
     ]
 
-    /// Checks whether a document without `resource_type` is a flow, application, user type, theme or text file of
-    /// earlier versions.
+    /// Checks whether a document without `resource_type` is a file of earlier versions.
     package static func describes(_ root: YAMLNode) -> Bool {
         guard root["resource_type"] == nil, let members = try? root.members() else { return false }
         let names = Set(members.map(\.0))

@@ -5,7 +5,6 @@ package struct ResourceDocument {
     package let node: YAMLNode
     package let root: YAMLNode
     package let file: String
-    /// Line of the document's first member.
     package let line: Int
 
     /// Members that every document may have besides those of its type.
@@ -14,9 +13,7 @@ package struct ResourceDocument {
     package var id: String? { try? node["id"]?.text() }
     package var handle: String? { try? node["handle"]?.text() }
     /// The display name: `name`, `displayName` or `language`.
-    package var name: String? {
-        ["name", "displayName", "language"].lazy.compactMap { try? node[$0]?.text() }.first
-    }
+    package var name: String? { ["name", "displayName", "language"].lazy.compactMap { try? node[$0]?.text() }.first }
 
     package func error(_ reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: line, reason: reason)

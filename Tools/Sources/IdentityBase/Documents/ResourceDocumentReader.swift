@@ -81,8 +81,7 @@ package struct ResourceDocumentReader {
     }
 
     private func refused(_ reason: String) -> DocumentResult {
-        DocumentResult(
-            file: file, line: 1, problems: [FlowDefinitionError(file: file, line: 1, reason: reason)])
+        DocumentResult(file: file, line: 1, problems: [FlowDefinitionError(file: file, line: 1, reason: reason)])
     }
 
     /// Returns the value of a top-level member of a document that could not be parsed.
@@ -99,7 +98,6 @@ package struct ResourceDocumentReader {
 
 package struct DocumentResult {
     package let file: String
-    /// Line of the document's first member.
     package var line: Int
     /// `resource_type` as the file has it, even an unknown one.
     package var type: String?

@@ -16,8 +16,7 @@ package struct ResourceVariables: Sendable, Equatable {
     }
 
     private let values: [String: Value]
-    /// Whether a missing value is replaced by an example, with a warning, so that a document can be checked without its
-    /// variables.
+    /// Whether a missing value is replaced by an example, with a warning, for checks without the variables.
     package var allowsMissing = false
 
     package init(_ values: [String: Value] = [:]) { self.values = values }

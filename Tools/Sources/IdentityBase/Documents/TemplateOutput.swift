@@ -35,8 +35,7 @@ struct TemplateOutput {
         }
     }
 
-    /// Appends a variable's value in such a way that it stays one value: quotes in it do not end a quoted text, and
-    /// line breaks add no members.
+    /// Appends a variable's value so that it stays one value: its quotes end no text, its line breaks add no members.
     mutating func append(_ value: ResourceVariables.Value, line: Int) throws {
         let quote = openQuote
         switch (value, quote) {

@@ -1,4 +1,3 @@
-/// The scanner for template actions in a document's text.
 enum TemplateScanner {
     enum Token {
         case text(String, line: Int)
@@ -22,9 +21,7 @@ enum TemplateScanner {
                 start += piece[..<kept.startIndex].count(where: \.isNewline)
                 piece = kept
             }
-            if trimsEnd {
-                while piece.last?.isWhitespace == true { piece.removeLast() }
-            }
+            if trimsEnd { while piece.last?.isWhitespace == true { piece.removeLast() } }
             line += count
             if !piece.isEmpty { tokens.append(.text(String(piece), line: start)) }
         }

@@ -15,7 +15,6 @@ package struct CBORReader {
     package init(_ data: Data) { bytes = Array(data) }
 
     /// Returns the only item of the data. Trailing bytes are an error.
-    ///
     /// - Throws: `Malformed`.
     package static func value(in data: Data) throws -> CBORValue {
         var reader = CBORReader(data)
@@ -83,17 +82,14 @@ package struct CBORReader {
         return value
     }
 
-    /// Returns the number of items that follow. Each has at least `bytesEach` bytes, so the remaining bytes limit the
-    /// number.
+    /// Returns the number of items that follow, which the remaining bytes limit.
     private func count(_ value: UInt64, bytesEach: UInt64) throws -> Int {
         guard value <= UInt64(bytes.count - position) / bytesEach else { throw Malformed(reason: "it ends too early") }
         return Int(value)
     }
 
     private mutating func text(_ length: UInt64) throws -> String {
-        guard let text = String(exactly: try take(length)) else {
-            throw Malformed(reason: "a text is not UTF-8")
-        }
+        guard let text = String(exactly: try take(length)) else { throw Malformed(reason: "a text is not UTF-8") }
         return text
     }
 

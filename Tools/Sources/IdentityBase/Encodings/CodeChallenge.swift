@@ -1,12 +1,10 @@
 import Crypto
 import Foundation
 
-/// Proof Key for Code Exchange (PKCE, RFC 7636) with SHA-256 only: the proof that the client that redeems a code is the
-/// one that requested it.
+/// Proof Key for Code Exchange (PKCE, RFC 7636) with SHA-256 only.
 package enum CodeChallenge {
     package static let method = "S256"
 
-    /// Checks whether the text has the syntax of a challenge or a verifier.
     package static func isWellFormed(_ text: String) -> Bool {
         (43...128).contains(text.utf8.count) && text.unicodeScalars.allSatisfy(CharacterSet.unreserved.contains)
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The parameters of a query or of a form body.
 package struct FormParameters: Sendable, Equatable {
     private static let repeatable: Set<String> = ["resource", "audience"]
 
@@ -31,6 +30,5 @@ package struct FormParameters: Sendable, Equatable {
         }
     }
 
-    /// The first value of each parameter.
     package var plain: [String: String] { values.compactMapValues(\.first) }
 }

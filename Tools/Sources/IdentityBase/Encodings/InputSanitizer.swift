@@ -1,5 +1,4 @@
-/// The sanitization of every request string, as recorded: surrounding white space is removed, and every control
-/// character except line feed and tab.
+/// The removal of surrounding white space and of control characters except line feed and tab, as recorded.
 package enum InputSanitizer {
     package static func clean(_ text: String) -> String {
         let kept = text.unicodeScalars.filter {

@@ -1,3 +1,4 @@
+import Crypto
 package import Foundation
 
 package enum Hexadecimal {
@@ -55,4 +56,9 @@ package enum ConstantTime {
     package static func equal(_ left: String, right: String) -> Bool {
         equal(Array(left.utf8), right: Array(right.utf8))
     }
+}
+
+/// The hash that the database stores instead of a code or a token's id.
+package enum Digest {
+    package static func text(_ secret: String) -> String { Hexadecimal.text(SHA256.hash(data: Data(secret.utf8))) }
 }

@@ -1,5 +1,4 @@
-/// Mutual exclusion per key: one task at a time holds the lock of a key, and the others wait in FIFO order. Different
-/// keys are independent.
+/// Mutual exclusion per key: one task at a time holds the lock of a key, and the others wait in FIFO order.
 package actor KeyedLocks {
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private var held: Set<String> = []

@@ -21,8 +21,7 @@ package struct Limits: Sendable {
     package var requestBody = 1_048_576
     /// Maximum total size of the inputs of one request to a flow, names and values.
     package var flowInputs = 65_536
-    /// Maximum number of stored unfinished executions. Above it, the ones without a second request are deleted first,
-    /// oldest first.
+    /// Maximum number of unfinished executions. Above it, the oldest without a second request are deleted first.
     package var openExecutions = 50_000
     /// Lifetime of an authorization request in seconds, until the client receives its authorization.
     package var authorizationRequestLifetime: TimeInterval = 3_600
@@ -42,8 +41,7 @@ package struct Limits: Sendable {
     package var connections: Int?
     /// Minimum length of a password that is set with ThunderID's protocol.
     package var shortestPassword = 8
-    /// Whether cross-site JSON requests and requests of another content type are rejected (CSRF). The recorded server
-    /// accepts them.
+    /// Whether cross-site JSON requests and other content types are rejected (CSRF). The recorded server accepts them.
     package var checksOrigin = true
     /// Whether a password change revokes all tokens except the caller's, and ID tokens do not authorize changes. The
     /// recorded server does neither.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The source of the server's random bytes. The shipped one is the system's cryptographic generator.
 package protocol RandomSource: Sendable {
@@ -8,7 +8,6 @@ package protocol RandomSource: Sendable {
 }
 
 extension RandomSource {
-    /// Returns `count` random bytes as lower-case hexadecimal text.
     package func hexadecimal(bytes count: Int) -> String { Hexadecimal.text(bytes(count)) }
 
     /// Returns a one-time code of decimal digits.
@@ -28,4 +27,15 @@ package struct SystemRandomSource: RandomSource {
     package func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
 
     package func number(below upperBound: Int) -> Int { Int.random(in: 0..<upperBound) }
+}
+
+/// The source of the current time. A test replaces it.
+package protocol WallClock: Sendable {
+    func now() -> Date
+}
+
+package struct SystemWallClock: WallClock {
+    package init() {}
+
+    package func now() -> Date { Date() }
 }

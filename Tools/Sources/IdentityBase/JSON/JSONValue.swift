@@ -6,7 +6,6 @@ package typealias JSONValue = NativeAuthBase.JSONValue
 extension JSONValue {
     package static func integer(_ number: Int64) -> JSONValue { .int(Int(number)) }
 
-    /// The value of a number without a fraction.
     package var integer: Int64? {
         switch self {
         case .int(let number): Int64(number)
@@ -20,7 +19,6 @@ extension JSONValue {
         .object(members.compactMapValues { $0 })
     }
 
-    /// The value as plain text; nil for null, lists and objects.
     package var plainText: String? {
         switch self {
         case .string(let text): text
@@ -31,7 +29,6 @@ extension JSONValue {
         }
     }
 
-    /// Returns a string value; nil for nil.
     package static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
 }
 
@@ -43,7 +40,5 @@ extension JSONValue: @retroactive ExpressibleByStringLiteral, @retroactive Expre
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(integerLiteral value: Int) { self = .int(value) }
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    package init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self = .object(Dictionary(elements) { $1 })
-    }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
 }

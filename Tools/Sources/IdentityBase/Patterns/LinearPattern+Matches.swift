@@ -11,8 +11,7 @@ extension LinearPattern {
     /// Maximum number of steps: a pattern of 5 000 instructions may read a text of the maximum length.
     private static let mostSteps = 5_000 * (longestMatched + 1)
 
-    /// Checks whether there is a match anywhere in the text. A text that is too long, or too long for this pattern, has
-    /// none.
+    /// Checks whether there is a match anywhere in the text. A text that is too long for this pattern has none.
     package func matches(_ text: String) -> Bool {
         hasMatch(in: text, maximumLength: Self.longestMatched, maximumSteps: Self.mostSteps) ?? false
     }

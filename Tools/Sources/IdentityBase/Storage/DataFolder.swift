@@ -46,8 +46,7 @@ package struct DataFolder: Sendable {
     package func write(_ data: Data, to name: String) throws {
         let draft = path(name + ".new")
         _ = try? FileManager.default.removeItem(atPath: draft)
-        let made = FileManager.default.createFile(
-            atPath: draft, contents: data, attributes: [.posixPermissions: 0o600])
+        let made = FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600])
         guard made, rename(draft, path(name)) == 0 else {
             throw LocalIdentityServerError.storage("\(path(name)) cannot be written")
         }

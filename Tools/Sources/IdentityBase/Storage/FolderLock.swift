@@ -13,9 +13,7 @@ package final class FolderLock: Sendable {
     package init(_ folder: DataFolder) throws {
         let path = folder.path(Self.name)
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            throw LocalIdentityServerError.storage("\(path): \(String(cString: strerror(errno)))")
-        }
+        guard file >= 0 else { throw LocalIdentityServerError.storage("\(path): \(String(cString: strerror(errno)))") }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             let owner = Self.owner(file)
             close(file)

@@ -1,5 +1,4 @@
-/// An error in a definition file. The server does not start with an invalid file, and rejects changed files that are
-/// invalid.
+/// An error in a definition file. The server does not start with an invalid file, and rejects an invalid change.
 package struct FlowDefinitionError: Error, Equatable, Sendable {
     private static let longestReason = 500
 

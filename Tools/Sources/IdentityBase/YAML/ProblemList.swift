@@ -4,7 +4,6 @@ package final class ProblemList {
 
     package init(found: [FlowDefinitionError] = []) { self.found = found }
 
-    /// The errors without duplicates, sorted by file and line.
     package var sorted: [FlowDefinitionError] {
         var seen: Set<String> = []
         return found.enumerated().sorted { one, other in

@@ -28,7 +28,6 @@ package struct YAMLDocument {
         FlowDefinitionError(file: file, line: self.line(line), reason: reason)
     }
 
-    /// Returns the line in the file of a line of the text.
     func line(_ line: Int) -> Int {
         guard let last = lines.last else { return line }
         return if lines.indices.contains(line - 1) { lines[line - 1] } else { last }

@@ -5,7 +5,6 @@ extension YAMLNode {
     package func yaml() throws -> String { try Yams.serialize(node: node, allowUnicode: true) }
 
     /// Returns the YAML of this node with other scalars in the place of some.
-    ///
     /// - Parameter replacement: returns the new text for the member with a path, the elements of a list not counted;
     ///   nil keeps the scalar.
     package func replacing(_ replacement: ([String], YAMLNode) -> String?) -> YAMLNode {
@@ -47,8 +46,7 @@ extension YAMLNode {
         }
     }
 
-    /// Returns the node with another value of the member at a path, or without the member. A list is edited in each of
-    /// its elements.
+    /// Returns the node with another value of the member at a path, or without it, also in each element of a list.
     private static func edit(_ path: ArraySlice<String>, of node: Node?, to value: Node?) -> Node? {
         guard let first = path.first else { return value }
         if case .sequence(var sequence) = node {

@@ -69,7 +69,6 @@ package struct YAMLNode {
     }
 
     /// Returns the value whose raw value is the text of this node.
-    ///
     /// - Parameter reason: returns the reason of the error for another text, from this text and the known ones.
     package func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ type: Value.Type = Value.self, separator: String = ", ",
@@ -117,14 +116,12 @@ package struct YAMLNode {
         }
     }
 
-    /// Adds an error for every member with another name.
     package func rejectUnknownMembers(_ names: Set<String>, problems: ProblemList) {
         for (name, value) in problems.attempt({ try members() }) ?? [] where !names.contains(name) {
             problems.add(value.error("\(name) is not understood here"))
         }
     }
 
-    /// Adds a warning for every member with another name.
     package func warnAboutUnknownMembers(than names: Set<String>, _ warnings: ProblemList) {
         for (name, value) in (try? members()) ?? [] where !names.contains(name) {
             warnings.add(value.error("\(name) is not supported and is ignored"))

@@ -29,8 +29,7 @@ package struct YAMLTree {
 }
 
 package enum YAMLText {
-    /// Returns the YAML of a mapping, with its members in this order. Members without a value are left out. Texts are
-    /// quoted, so that they stay texts.
+    /// Returns the YAML of a mapping in this order, without members that have no value. Texts are quoted.
     package static func mapping(_ members: [(name: String, value: JSONValue?)]) throws -> String {
         let pairs = members.compactMap { member in member.value.map { (Node(member.name), node($0)) } }
         return try Yams.serialize(node: .mapping(Node.Mapping(pairs)), allowUnicode: true)

@@ -11,7 +11,6 @@ package struct Account: Sendable {
     package var id: String { user.id }
     package var phone: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
 
-    /// All names by which a client may identify the user.
     package var names: [String] { [user.id, user.username, user.email, phone].compactMap { $0 } }
 
     package func address(_ channel: CodeChannel) -> String? {
@@ -26,14 +25,12 @@ package struct Account: Sendable {
         return state.verified(channel) == address
     }
 
-    /// Returns the destination of second-factor codes: the last verified address. A new, unverified address does not
-    /// replace it and does not disable the factor.
+    /// Returns the last verified address, for second-factor codes. A new, unverified one does not disable the factor.
     package func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
         state.verified(channel).map { CodeDelivery(channel: channel, destination: $0) }
     }
 
-    /// Returns the destination of codes that authenticate the user: the address, if it is verified. It is verified when
-    /// a code or link that was sent to it was used.
+    /// Returns the destination of codes that authenticate the user: the address, if it is verified.
     package func delivery(_ channel: CodeChannel) -> CodeDelivery? {
         if isVerified(channel) { provenDelivery(channel) } else { nil }
     }

@@ -41,15 +41,13 @@ package struct AccountState: Sendable, Codable, Equatable {
     package var status = Status.confirmed
     /// Whether the user signed up in a pool or a tenant, and not with ThunderID's protocol.
     package var isNative = false
-    /// Verified addresses. They are stored in full and not as flags, because another protocol may change the user's
-    /// address.
+    /// Verified addresses, and not flags, because another protocol may change the user's address.
     package var verifiedEmail: String?
     var verifiedPhone: String?
     private var factors: [String: Factors] = [:]
 
     package init(status: Status = .confirmed) { self.status = status }
 
-    /// Returns the verified address of a channel.
     func verified(_ channel: CodeChannel) -> String? {
         switch channel {
         case .email: verifiedEmail

@@ -18,7 +18,6 @@ package struct AccountStore: Sendable {
     }
 
     /// Reads a user, applies `change` and writes the result in one transaction.
-    ///
     /// - Returns: the user as written; nil when there is none.
     /// - Throws: `UserDirectory.Conflict` when a name is taken, or the error of `change`. Nothing is written then.
     @discardableResult
@@ -35,7 +34,6 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// - Returns: whether there was such a user.
     @discardableResult
     package func delete(_ id: String) async throws -> Bool {
         try await directory.database.pool.write { connection in
@@ -86,12 +84,10 @@ package struct AccountStore: Sendable {
     }
 
     private static func owners(phone: String, in connection: Database) throws -> [String] {
-        try String.fetchAll(
-            connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
+        try String.fetchAll(connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
     }
 
-    /// Returns at most 100 users with the number. Users who verified it come first, then ThunderID accounts, because
-    /// any user can claim any number.
+    /// Returns at most 100 users with the number, which anybody can claim: verified ones first, then ThunderID users.
     static func userIDs(phone: String, in connection: Database) throws -> [String] {
         let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
         return try String.fetchAll(
@@ -106,7 +102,6 @@ package struct AccountStore: Sendable {
     }
 
     /// Marks an address as verified for the user. Only one user can have a verified number.
-    ///
     /// - Parameter takesOver: whether the other user loses the verification.
     /// - Throws: `AddressTaken`.
     package static func verify(

@@ -1,18 +1,15 @@
-/// The verification rule of all protocols: an e-mail address or a telephone number is verified only after a code or
-/// link that was sent to it has been used.
+/// The verification rule of all protocols: an address is verified only after a code or link sent to it has been used.
 package struct VerifiedContacts: Sendable {
     package let directory: UserDirectory
 
     package init(directory: UserDirectory) { self.directory = directory }
 
-    /// Checks whether ThunderID's flows may send a code to an address: a verified one, or the one that a ThunderID
-    /// account claims.
+    /// Checks whether ThunderID's flows may send a code: to a verified address, or one that a ThunderID account claims.
     package func mayReceive(_ channel: CodeChannel, user: User) async throws -> Bool {
         try await AccountStore(directory: directory).user(id: user.id)?.claimed(channel) != nil
     }
 
-    /// Marks an address as verified after a code or link was used. Does nothing if the user has another address by now,
-    /// or another user has verified the number.
+    /// Marks an address as verified, unless the user has another one by now, or another user has verified the number.
     package func verify(_ channel: CodeChannel, address: String, of userID: String) async throws {
         let delivery = CodeDelivery(channel: channel, destination: address)
         do {
@@ -22,7 +19,6 @@ package struct VerifiedContacts: Sendable {
         } catch is AccountStore.AddressTaken {}
     }
 
-    /// Returns the user who has verified an e-mail address.
     package func owner(email: String) async throws -> User? {
         try await directory.database.pool.read { connection in
             guard let id = try UserDirectory.user(.email, value: email, in: connection)?.id,
@@ -32,8 +28,7 @@ package struct VerifiedContacts: Sendable {
         }
     }
 
-    /// Returns the users to whom ThunderID's flows may send a code at an address: the one who has verified it,
-    /// otherwise those who claim it.
+    /// Returns the users to whom ThunderID's flows may send a code: the verified owner, or all claimants.
     package func users(_ channel: CodeChannel, address: String) async throws -> [User] {
         let holders: [Account] = try await directory.database.pool.read { connection in
             let ids: [String] =
@@ -47,8 +42,7 @@ package struct VerifiedContacts: Sendable {
         return (owners.isEmpty ? holders.filter { $0.claimed(channel) != nil } : owners).map(\.user)
     }
 
-    /// Checks whether the user may sign in with the password. A user of a pool may have to confirm the sign-up or to
-    /// change the password first.
+    /// Checks whether the user may sign in with the password, without a confirmation or a new password first.
     package func mayUsePassword(_ user: User) async throws -> Bool {
         try await AccountStore(directory: directory).user(id: user.id)?.state.status == .confirmed
     }

@@ -11,7 +11,6 @@ package struct ApplicationRegistry: Sendable {
     /// Returns a registry with these and further applications. Existing ids and client ids have precedence.
     package func adding(_ others: [Application]) -> ApplicationRegistry { ApplicationRegistry(others + all) }
 
-    /// All applications, sorted by name and id.
     package var all: [Application] { applications.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
 
     package var oauthClients: [OAuthSettings] { clients.values.compactMap(\.oauth) }

@@ -21,15 +21,14 @@ package struct OAuthSettings: Sendable {
         case address(URL)
     }
 
+    /// The authentication method of a client with a key set (RFC 7523, OpenID Connect Core 1.0, 9).
+    package static let keyMethod = "private_key_jwt"
+
     /// The redirect URIs of an authorization. They must match exactly, except for the port of a loopback address.
     package var redirectURIs: [String]
     /// The redirect URIs after a sign-out, compared in the same way.
     package var postLogoutRedirectURIs: [String]
     package var grants: Set<Grant>
-    /// The authentication method of a client with a key set (RFC 7523, OpenID Connect Core 1.0, 9).
-    package static let keyMethod = "private_key_jwt"
-
-    /// Hash of the client's secret; nil for a client without a secret.
     package var secret: PBKDF2Hash?
     /// The public keys of a client that authenticates with signed assertions; nil for any other client.
     package var keys: Keys?
@@ -71,5 +70,31 @@ package struct OAuthSettings: Sendable {
         self.requiresCodeChallenge = requiresCodeChallenge || (secret == nil && keys == nil)
         self.ownScopes = ownScopes
         self.scopeClaims = scopeClaims
+    }
+}
+
+/// The exact comparison of a requested redirect URI with the registered ones, to prevent open redirects.
+///
+/// Only the port of a loopback address may differ, because the system assigns the port to a program (RFC 8252, section
+/// 7.3). Names such as `localhost` do not count as loopback addresses here (section 8.3).
+enum RedirectURIMatcher {
+    private static let literals = ["http://127.0.0.1", "http://[::1]"]
+
+    package static func list(_ registered: [String], contains address: String) -> Bool {
+        if registered.contains(where: { $0.utf8.elementsEqual(address.utf8) }) { return true }
+        guard let bare = withoutPort(address) else { return false }
+        return registered.contains { withoutPort($0).map { $0.utf8.elementsEqual(bare.utf8) } ?? false }
+    }
+
+    /// Returns a loopback address without its port; `nil` for any other address.
+    private static func withoutPort(_ address: String) -> String? {
+        guard let host = literals.first(where: address.hasPrefix) else { return nil }
+        var rest = address.dropFirst(host.count)
+        if rest.first == ":" {
+            let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            guard let port = UInt16(digits), port > 0, digits.first != "0" else { return nil }
+            rest = rest.dropFirst(digits.count + 1)
+        }
+        return if rest.first == "/" { host + rest } else { nil }
     }
 }

@@ -26,7 +26,6 @@ package struct ResourceServers: Sendable {
     package var standard: ResourceServer? { standardID.flatMap { servers[$0] } }
 
     /// Returns the server that a request is for; nil if there is none.
-    ///
     /// - Parameter identifier: the `resource` parameter; nil if it is absent.
     package func server(requestedAs identifier: String?) -> ResourceServer? {
         guard let identifier else { return standard }

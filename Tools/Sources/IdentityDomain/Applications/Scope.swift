@@ -3,8 +3,7 @@ package import IdentityBase
 /// A list of scopes. A scope gives access to some of the user's attributes, or is a permission of a resource server.
 package struct Scope: Sendable, Codable, Equatable {
     static let openID = "openid"
-    /// The claims of each scope, unless a client's `scopeClaims` replace them. Further scopes are permissions of
-    /// resource servers.
+    /// The claims of each scope, unless a client's `scopeClaims` replace them. Other scopes are permissions.
     static let standardClaims: [String: [String]] = [
         openID: [],
         "profile": ["username", "name", "given_name", "family_name", "picture"],
@@ -44,7 +43,6 @@ package struct Scope: Sendable, Codable, Equatable {
     }
 
     /// Returns the claims about a user for these scopes.
-    ///
     /// - Parameter settings: the client's, whose `scopeClaims` replace the standard ones; nil for a deleted client.
     package func claims(
         of user: User, in affiliation: Affiliation, for settings: OAuthSettings?

@@ -53,9 +53,7 @@ package struct ConsentConfiguration: Sendable, Equatable {
         let elements = purpose.elements
         guard !elements.isEmpty else { throw Malformed(reason: "purpose \(name) asks for nothing") }
         let parents = Dictionary(elements.map { ($0.name, $0.parent) }) { $1 }
-        guard parents.count == elements.count else {
-            throw Malformed(reason: "purpose \(name) names an element twice")
-        }
+        guard parents.count == elements.count else { throw Malformed(reason: "purpose \(name) names an element twice") }
         for element in elements {
             var passed: Set<String> = [element.name]
             var next = element.parent

@@ -20,7 +20,6 @@ package struct ConsentPurpose: Sendable, Codable, Equatable {
 
     package var elements: [Element] { (essential ?? []) + (optional ?? []) }
 
-    /// Returns the purpose with a subset of its elements.
     package func keeping(_ isKept: (Element) -> Bool) -> ConsentPurpose {
         var shorter = self
         shorter.essential = essential?.filter(isKept).nonEmpty

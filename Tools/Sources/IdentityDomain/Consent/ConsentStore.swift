@@ -21,7 +21,6 @@ package struct ConsentStore: Sendable {
     }
 
     /// Writes all decisions in one transaction.
-    ///
     /// - Parameter permissions: the purposes whose elements are permissions and not attributes.
     package func record(
         _ decisions: [PendingConsent.Item: Bool], permissions: [String], of userID: String, for applicationID: String,
@@ -44,8 +43,7 @@ package struct ConsentStore: Sendable {
         }
     }
 
-    /// Returns the user without the attributes that the user denied to the application. The latest decision about an
-    /// attribute counts.
+    /// Returns the user without the attributes that the user denied to the application. The latest decision counts.
     package func visible(_ user: User, to applicationID: String) async throws -> User {
         let denied = try await database.pool.read { connection in
             // Of two decisions at the same time, the denial counts.

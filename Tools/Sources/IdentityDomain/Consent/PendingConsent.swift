@@ -39,8 +39,7 @@ package struct PendingConsent: Sendable, Equatable {
         }
     }
 
-    /// Evaluates the decisions for each open element. A denied parent denies its children, and an element that is not
-    /// named is denied.
+    /// Evaluates the decisions for each open element. Children of a denied one, and unnamed ones, are denied.
     package func verdict(on decisions: ConsentDecisions) -> Verdict {
         guard decisions.approved else { return if decisions.reason == .timeout { .timedOut } else { .denied } }
         var decided: [Item: Bool] = [:]

@@ -1,8 +1,7 @@
 import Foundation
 package import IdentityBase
 
-/// The secret of the only administrative client. The first start creates it in a file that only the owner of the data
-/// folder can read.
+/// The secret of the only administrative client. The first start creates it in a file that only the owner can read.
 package enum AdministratorSecret {
     package static let file = "administrator-secret"
     private static let shortest = 32

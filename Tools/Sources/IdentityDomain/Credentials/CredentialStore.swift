@@ -22,7 +22,6 @@ package struct CredentialStore: Sendable {
     /// Sets a password: computes all representations, then writes them and a new user in one transaction. An existing
     /// user is not written, because the profile may have changed during the slow hash. Setting a password, also the
     /// first one, ends all sessions and tokens of the user.
-    ///
     /// - Parameters:
     ///   - kept: the caller's own sign-in, which is not ended.
     ///   - alongside: further writes in the same transaction.
@@ -57,7 +56,6 @@ package struct CredentialStore: Sendable {
     }
 
     /// Replaces the password, and ends the sessions and tokens of the previous one.
-    ///
     /// - Throws: `KeptSignIn.Ended` if the caller's sign-in has ended.
     package static func write(
         _ password: HashedPassword, keeping kept: KeptSignIn = .none, at now: Double, in connection: Database
@@ -85,7 +83,6 @@ package struct CredentialStore: Sendable {
         try changedAt(of: userID, in: connection).map { $0 > moment.timeIntervalSince1970 } ?? false
     }
 
-    /// Returns the time at which the user's password was set; nil without one.
     static func changedAt(of userID: String, in connection: Database) throws -> Double? {
         try Double.fetchOne(
             connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
@@ -122,14 +119,12 @@ package struct CredentialStore: Sendable {
             connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
     }
 
-    /// Computes a decoy hash, so that the check of an unknown user takes as long as that of a real one (user
-    /// enumeration).
+    /// Computes a decoy hash: the check of an unknown user takes as long, to prevent user enumeration.
     package func pretend(_ password: String, as user: User) async throws {
         guard PasswordLength.isHashable(password) else { return }
         _ = try await texts(representations, of: password, for: user)
     }
 
-    /// Writes the representations that were defined after the password was set.
     private func complete(_ password: String, of user: User, whileHashIs hash: String) async throws {
         let wanted = more()
         guard !wanted.isEmpty else { return }
@@ -148,5 +143,29 @@ package struct CredentialStore: Sendable {
             guard let row, row["value"] == hash else { return }
             try Self.write(texts, of: user.id, at: row["updatedAt"], in: connection)
         }
+    }
+}
+
+/// The sign-in that changes a password. It stays valid after the change; all other sign-ins of the user end.
+package struct KeptSignIn: Sendable {
+    /// The error that another password change or a sign-out has ended the sign-in meanwhile.
+    package struct Ended: Error {}
+
+    package static let none = KeptSignIn(family: nil)
+
+    /// Token family of the sign-in, in any realm.
+    package var family: String?
+
+    package init(family: String?) { self.family = family }
+
+    /// Returns the hash of the browser session of the sign-in; nil without one.
+    /// - Throws: `Ended`.
+    package func session(in connection: Database) throws -> String? {
+        guard let family else { return nil }
+        let row = try Row.fetchOne(
+            connection, sql: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",
+            arguments: [family])
+        guard let row, row["isOver"] == false else { throw Ended() }
+        return row["session"]
     }
 }

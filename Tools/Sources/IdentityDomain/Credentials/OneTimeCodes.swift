@@ -2,8 +2,7 @@ package import Foundation
 import GRDB
 package import IdentityBase
 
-/// The one-time codes (OTP) of flows. Sent codes and wrong attempts are counted per user, so that a new execution does
-/// not reset the limits.
+/// The one-time codes (OTP) of flows. Limits count per user, so that a new execution does not reset them.
 package struct OneTimeCodes: Sendable {
     package enum Sending: Sendable, Equatable {
         /// The code is stored. The caller must send it.
@@ -36,7 +35,6 @@ package struct OneTimeCodes: Sendable {
     }
 
     /// Requests to send a code. One transaction decides, so that concurrent requests cannot exceed the rate limit.
-    ///
     /// - Parameter context: the flow and the application of the code. Only a code of the same context is used again.
     package func begin(
         _ text: String, id: String, to delivery: CodeDelivery, of userID: String, context: String, now: Date
@@ -66,8 +64,7 @@ package struct OneTimeCodes: Sendable {
         try await database.pool.read { try wait(userID, channel: channel, now: now.timeIntervalSince1970, in: $0) }
     }
 
-    /// Checks a code that the user entered. A correct code is accepted once, across all executions, and only for its
-    /// user.
+    /// Checks a code that the user entered. It is accepted once, across all executions, and only for its user.
     package func check(_ text: String, id: String, of userID: String, now: Date) async throws -> Verdict {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.write { connection in

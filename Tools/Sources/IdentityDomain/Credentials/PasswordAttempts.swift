@@ -29,8 +29,7 @@ package struct PasswordAttempts: Sendable {
         let now = clock.now().timeIntervalSince1970
         let (most, window) = (limits.wrongPasswords, limits.wrongPasswordWindow)
         return try await database.pool.write { connection in
-            if let wait = try Self.log.wait(
-                .password, of: userID, most: most, within: window, now: now, in: connection)
+            if let wait = try Self.log.wait(.password, of: userID, most: most, within: window, now: now, in: connection)
             {
                 return .refused(retryAfter: wait)
             }

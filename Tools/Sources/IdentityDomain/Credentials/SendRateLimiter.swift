@@ -7,7 +7,6 @@ package enum SendRateLimiter {
     static func life(_ limits: Limits) -> Double { max(limits.codeWindow, limits.resendInterval) }
 
     /// Returns the seconds until another message may be sent.
-    ///
     /// - Parameters:
     ///   - sent: times of the earlier messages in ascending order.
     ///   - last: time of the last message of the same kind.
@@ -22,8 +21,7 @@ package enum SendRateLimiter {
     }
 }
 
-/// The rate limit of links that are mailed to a user, across all executions, to prevent flooding of a mailbox. The
-/// limits are those of codes.
+/// The rate limit of links mailed to a user, as for codes, to prevent flooding of a mailbox.
 package struct LinkRateLimiter: Sendable {
     package enum Kind: String, Sendable {
         case recovery, magicLink, backchannel
@@ -38,7 +36,6 @@ package struct LinkRateLimiter: Sendable {
     }
 
     /// Requests to send a link, and counts it if it may be sent.
-    ///
     /// - Returns: seconds to wait; 0 when the link may be sent.
     package func begin(_ kind: Kind, to userID: String, now: Date) async throws -> Int {
         let (now, limits) = (now.timeIntervalSince1970, limits)

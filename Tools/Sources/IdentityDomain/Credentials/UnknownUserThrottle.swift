@@ -33,7 +33,6 @@ package struct UnknownUserThrottle: Sendable {
     }
 
     /// Counts a wrong password. No password is correct for an unknown user.
-    ///
     /// - Throws: `TooMany`.
     package func tryPassword(_ id: String) async throws {
         let isAllowed = try await write { connection, now in
@@ -46,7 +45,6 @@ package struct UnknownUserThrottle: Sendable {
     }
 
     /// Counts a code that would be sent to an existing user.
-    ///
     /// - Parameter isAwaited: whether `tryCode` would check the code.
     /// - Throws: `TooMany`.
     package func send(_ id: String, isAwaited: Bool) async throws {
@@ -59,13 +57,11 @@ package struct UnknownUserThrottle: Sendable {
     }
 
     /// Counts a sign-in link that would be mailed to an existing user.
-    ///
     /// - Returns: seconds to wait; 0 when the link would be sent.
     package func mailLink(to address: String) async throws -> Int {
         let id = "link:\(address.lowercased())"
         return try await write { connection, now in
-            let times = try log.times(
-                Self.link, of: id, after: now - SendRateLimiter.life(limits), in: connection)
+            let times = try log.times(Self.link, of: id, after: now - SendRateLimiter.life(limits), in: connection)
             let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
             if wait == 0 { try note(Self.link, id: id, now: now, in: connection) }
             return wait

@@ -1,7 +1,6 @@
 package import IdentityBase
 
-/// The size limits of a user's attributes. They are checked before the database is used, whose only writer must not
-/// wait for the check.
+/// The size limits of a user's attributes, checked before the only writer of the database is occupied.
 package enum AttributeLimits {
     package static let mostNames = 100
     /// Maximum length in Unicode scalars.

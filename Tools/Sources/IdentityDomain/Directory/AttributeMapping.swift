@@ -66,8 +66,7 @@ package struct AttributeMapping: Sendable {
 
     package let entries: [Entry]
 
-    /// Returns the SCIM attributes for users of one type, with the type's required attributes, patterns and allowed
-    /// values.
+    /// Returns the SCIM attributes for users of one type, with the type's rules.
     package static func scim(for type: UserType) -> AttributeMapping {
         AttributeMapping(
             entries: scim.entries.map { entry in
@@ -79,8 +78,7 @@ package struct AttributeMapping: Sendable {
             })
     }
 
-    /// The entries, and ThunderID's well-known ones that are not among them. Those are stored in their own locations,
-    /// too.
+    /// The entries, and ThunderID's well-known ones that are not among them.
     package var known: [Entry] {
         entries
             + Self.thunderID.entries.filter { entry in
@@ -98,9 +96,7 @@ package struct AttributeMapping: Sendable {
             if case .attribute(let key) = entry.place { mapped.insert(key) }
             shown[entry.name] = Self.value(at: entry.place, of: user)
         }
-        for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil {
-            shown[key] = value
-        }
+        for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil { shown[key] = value }
         return shown
     }
 
@@ -144,7 +140,6 @@ package struct AttributeMapping: Sendable {
         }
     }
 
-    /// Returns the text at a location; nil if there is no value, or the value is not a text.
     package static func text(at place: Place, of user: User) -> String? { value(at: place, of: user)?.string }
 
     /// Checks the syntax of the values. Missing required ones are not checked here.

@@ -9,7 +9,6 @@ package enum CodeChannel: String, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The destination of a code.
 package struct CodeDelivery: Sendable, Equatable {
     package let channel: CodeChannel
     /// Full address. Clients receive only the masked one.

@@ -32,7 +32,6 @@ package struct UserDirectory: Sendable {
     package static let phoneAttribute = "phone_number"
 
     /// Writes the user's names and all attributes, and runs `alongside` in the same transaction.
-    ///
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
     package func save(_ user: User, alongside: @escaping @Sendable (Database) throws -> Void = { _ in }) async throws {
         try await transaction { connection, now in
@@ -42,7 +41,6 @@ package struct UserDirectory: Sendable {
     }
 
     /// Writes a new user. An existing user is not changed. `alongside` runs in the same transaction in both cases.
-    ///
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
     package func addIfNew(_ user: User, alongside: @escaping @Sendable (Database, Double) throws -> Void) async throws {
         try await transaction { connection, now in
@@ -53,9 +51,7 @@ package struct UserDirectory: Sendable {
         }
     }
 
-    /// Reads the user, applies `change` and writes the result in one transaction, so that concurrent changes are both
-    /// kept.
-    ///
+    /// Reads the user, applies `change` and writes the result in one transaction.
     /// - Returns: the user as written; nil when there is none.
     /// - Throws: `Conflict` when a name is taken, or the error of `change`. Nothing is written then.
     package func update(_ id: String, change: @escaping @Sendable (inout User) throws -> Void) async throws -> User? {
@@ -79,21 +75,12 @@ package struct UserDirectory: Sendable {
             attributes[attribute["name"]] = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         }
         return User(
-            id: id,
-            type: row["type"],
-            unitID: row["unitID"],
-            username: row["username"],
-            email: row["email"],
-            phone: row["phone"],
-            alias: row["alias"],
-            attributes: attributes,
-            createdAt: row["createdAt"]
-        )
+            id: id, type: row["type"], unitID: row["unitID"], username: row["username"], email: row["email"],
+            phone: row["phone"], alias: row["alias"], attributes: attributes, createdAt: row["createdAt"])
     }
 
     /// Runs `work` in one transaction, with a time that is read inside it. A time from before the wait for the writer
     /// could precede another transaction's write.
-    ///
     /// - Throws: `Conflict` when a name is taken.
     package func transaction<Result: Sendable>(
         _ work: @escaping @Sendable (Database, Double) throws -> Result
@@ -118,15 +105,13 @@ package struct UserDirectory: Sendable {
             arguments: [
                 user.id, user.type, user.unitID, user.username, user.email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
-            ]
-        )
+            ])
         try connection.execute(sql: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
         for (name, value) in user.attributes {
             let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
             try connection.execute(
                 sql: "INSERT INTO userAttribute (userID, name, value) VALUES (?, ?, ?)",
-                arguments: [user.id, name, text]
-            )
+                arguments: [user.id, name, text])
         }
     }
 

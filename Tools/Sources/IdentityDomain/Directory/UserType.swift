@@ -5,7 +5,6 @@ package struct UserType: Sendable {
     package let mapping: AttributeMapping
     /// The attribute with the user's display name; nil for the id.
     package var display: String?
-    /// Id of the organization unit of new users.
     package var unitID = OrganizationUnit.standard.id
     package let file: String
     /// Id of the document; nil if it has none.
@@ -13,7 +12,6 @@ package struct UserType: Sendable {
     package var allowsSelfRegistration = true
     package var line = 1
 
-    /// The schema of the attributes as the protocol defines it.
     package var schema: JSONValue {
         let attributes = mapping.entries.map { entry -> (String, JSONValue) in
             var members: [String: JSONValue] = [

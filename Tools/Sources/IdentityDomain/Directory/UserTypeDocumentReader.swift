@@ -9,7 +9,6 @@ package struct UserTypeDocumentReader {
     package static let attribute: Set<String> = [
         "type", "displayName", "required", "unique", "credential", "regex", "enum", "description",
     ]
-    /// The attributes that the directory keeps unique.
     private static let uniqueNames: Set<String> = ["username", "email"]
     private static let password = "password"
 
@@ -23,7 +22,6 @@ package struct UserTypeDocumentReader {
         self.warnings = warnings
     }
 
-    /// Returns the user type; nil if it is invalid.
     package func read() -> UserType? {
         let root = document.node
         let before = problems.found.count
@@ -74,9 +72,7 @@ package struct UserTypeDocumentReader {
             warnings.add(item.error("the only credential that this server keeps is password; \(name) is ignored"))
             return nil
         }
-        if name == Self.password, !isCredential {
-            throw item.error("the attribute password needs credential: true")
-        }
+        if name == Self.password, !isCredential { throw item.error("the attribute password needs credential: true") }
         let isUnique = try item["unique"]?.flag() ?? false
         if isUnique, !Self.uniqueNames.contains(name) {
             warnings.add(item.error("unique is for username and email; \(name) may have the same value twice"))

@@ -13,9 +13,7 @@ package struct CertificateFactory: Sendable {
     static let authorityLifetime: TimeInterval = 90 * 86_400
     /// The certificates of the signing keys are not used for trust.
     private static let signerLifetime: TimeInterval = 3_650 * 86_400
-    private static let loopback: [[UInt8]] = [
-        [127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-    ]
+    private static let loopback: [[UInt8]] = [[127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]
     /// The names and addresses of this machine.
     static let leafNames =
         [GeneralName.dnsName("localhost")] + loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
@@ -37,8 +35,7 @@ package struct CertificateFactory: Sendable {
             authority: authority, leaf: try leaf(signedBy: authority))
     }
 
-    /// Returns the keys with renewed certificates where they expire soon. The signing keys stay the same, because
-    /// tokens remain valid after a restart.
+    /// Returns the keys with renewed certificates. The signing keys stay, because tokens remain valid after a restart.
     package func renewed(_ keys: ServerKeys) throws -> ServerKeys {
         var renewed = keys
         if try endsSoon(keys.authority.certificate) || !isRestricted(keys.authority.certificate) {
@@ -56,9 +53,7 @@ package struct CertificateFactory: Sendable {
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificate = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: publicKey,
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
             // At most the lifetime of the authority's certificate, which clients check, too.
             notValidAfter: min(clock.now().addingTimeInterval(Self.leafLifetime), issuer.notValidAfter),
@@ -73,8 +68,7 @@ package struct CertificateFactory: Sendable {
                 SubjectKeyIdentifier(hash: publicKey)
                 AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: issuer.publicKey).keyIdentifier)
             },
-            issuerPrivateKey: Certificate.PrivateKey(authorityKey)
-        )
+            issuerPrivateKey: Certificate.PrivateKey(authorityKey))
         return ServerKeys.Pair(
             certificate: try certificate.serializeAsPEM().pemString, privateKey: key.pemRepresentation)
     }
@@ -84,8 +78,7 @@ package struct CertificateFactory: Sendable {
         return ServerKeys.Pair(
             certificate: try selfSigned(
                 Certificate.PrivateKey(key), named: "NativeAuth development CA", isAuthority: true),
-            privateKey: key.pemRepresentation
-        )
+            privateKey: key.pemRepresentation)
     }
 
     private func selfSigned(
@@ -93,13 +86,10 @@ package struct CertificateFactory: Sendable {
     ) throws -> String {
         let subject = try DistinguishedName { CommonName(name) }
         let certificate = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: key.publicKey,
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
             notValidAfter: clock.now().addingTimeInterval(isAuthority ? Self.authorityLifetime : Self.signerLifetime),
-            issuer: subject,
-            subject: subject,
+            issuer: subject, subject: subject,
             extensions: try Certificate.Extensions {
                 Critical(
                     isAuthority
@@ -110,8 +100,7 @@ package struct CertificateFactory: Sendable {
                 // DNS names only: BoringSSL rejects certificates with IP addresses below a constraint for those.
                 if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }
             },
-            issuerPrivateKey: key
-        )
+            issuerPrivateKey: key)
         return try certificate.serializeAsPEM().pemString
     }
 

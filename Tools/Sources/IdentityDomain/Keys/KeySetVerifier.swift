@@ -33,8 +33,7 @@ package struct KeySetVerifier: Sendable {
         package let header: [String: JSONValue]
         package let claims: [String: JSONValue]
 
-        /// - Throws: `TokenVerificationError`.
-        package init(of token: String) throws {
+        package init(of token: String) throws(TokenVerificationError) {
             let parts = token.split(separator: ".", omittingEmptySubsequences: false)
             guard token.utf8.count <= TokenSigner.maximumTokenLength, parts.count == 3,
                 let header = Self.object(parts[0]), let claims = Self.object(parts[1])
@@ -49,9 +48,7 @@ package struct KeySetVerifier: Sendable {
     }
 
     /// Verifies the signature of a token.
-    ///
-    /// - Throws: `TokenVerificationError`.
-    package func verify(_ token: String) async throws -> Content {
+    package func verify(_ token: String) async throws(TokenVerificationError) -> Content {
         let content = try Content(of: token)
         guard let algorithm = content.header["alg"]?.string, Self.algorithms[algorithm] != nil else {
             throw TokenVerificationError(reason: "its algorithm is not allowed")
@@ -68,9 +65,7 @@ package struct KeySetVerifier: Sendable {
     }
 
     /// Checks that the key set has public keys only, at least one of which can verify a signature.
-    ///
-    /// - Throws: `TokenVerificationError`.
-    package func checkPublicKeys() throws {
+    package func checkPublicKeys() throws(TokenVerificationError) {
         let keys = try members()
         guard keys.allSatisfy({ $0["kty"] != "oct" && Self.secretMembers.isDisjoint(with: $0.keys) }) else {
             throw TokenVerificationError(reason: "the key set contains a private or symmetric key")
@@ -81,7 +76,7 @@ package struct KeySetVerifier: Sendable {
         else { throw TokenVerificationError(reason: "the key set has no key for signatures") }
     }
 
-    private func members() throws -> [[String: JSONValue]] {
+    private func members() throws(TokenVerificationError) -> [[String: JSONValue]] {
         guard case .array(let list) = keys["keys"] else {
             throw TokenVerificationError(reason: "the key set has no keys")
         }
@@ -89,7 +84,7 @@ package struct KeySetVerifier: Sendable {
     }
 
     /// Returns the only key that matches the token. No match and several matches are errors.
-    private func key(_ id: String?, algorithm: String) throws -> JWK {
+    private func key(_ id: String?, algorithm: String) throws(TokenVerificationError) -> JWK {
         let fitting = try members().filter {
             (id == nil || $0["kid"]?.string == id) && Self.fits($0, algorithm: algorithm)
         }
@@ -106,7 +101,7 @@ package struct KeySetVerifier: Sendable {
             && (key["alg"] == nil || key["alg"]?.string == algorithm)
     }
 
-    private static func key(_ members: [String: JSONValue], algorithm: String) throws -> JWK {
+    private static func key(_ members: [String: JSONValue], algorithm: String) throws(TokenVerificationError) -> JWK {
         guard fits(members, algorithm: algorithm) else {
             throw TokenVerificationError(reason: "the key set has no key for it, or several")
         }

@@ -1,40 +1,54 @@
 import Foundation
 package import IdentityBase
 
-package struct KeyStore: Sendable {
+package enum KeyStore {
     static let keysFile = "keys.json"
     package static let certificateFile = "development-ca.pem"
 
-    package let folder: DataFolder
-    package let factory: CertificateFactory
-
-    package init(folder: DataFolder, factory: CertificateFactory) {
-        self.folder = folder
-        self.factory = factory
-    }
-
     /// Returns the given keys, the stored keys or new ones, with expiring certificates renewed.
-    package func load(given: ServerKeys?) throws -> ServerKeys {
-        let kept = try given ?? read()
+    package static func load(from folder: DataFolder, given: ServerKeys?, clock: any WallClock) throws -> ServerKeys {
+        let kept = try given ?? read(folder)
+        let factory = CertificateFactory(clock: clock)
         do {
             let keys = try kept.map(factory.renewed) ?? factory.allKeys()
-            if given == nil, keys != kept {
-                try folder.write(try JSONEncoder().encode(keys), to: Self.keysFile)
-            }
-            try folder.write(Data(keys.authority.certificate.utf8), to: Self.certificateFile)
+            if given == nil, keys != kept { try folder.write(try JSONEncoder().encode(keys), to: keysFile) }
+            try folder.write(Data(keys.authority.certificate.utf8), to: certificateFile)
             return keys
         } catch let error as LocalIdentityServerError {
             throw error
         } catch {
-            throw LocalIdentityServerError.storage("the keys in \(folder.path(Self.keysFile)) cannot be used")
+            throw LocalIdentityServerError.storage("the keys in \(folder.path(keysFile)) cannot be used")
         }
     }
 
-    private func read() throws -> ServerKeys? {
-        guard let data = try folder.read(Self.keysFile) else { return nil }
+    private static func read(_ folder: DataFolder) throws -> ServerKeys? {
+        guard let data = try folder.read(keysFile) else { return nil }
         guard let keys = try? JSONDecoder().decode(ServerKeys.self, from: data) else {
-            throw LocalIdentityServerError.storage("\(folder.path(Self.keysFile)) is damaged")
+            throw LocalIdentityServerError.storage("\(folder.path(keysFile)) is damaged")
         }
         return keys
     }
+}
+
+/// All private keys of one server: two signing keys, the development certificate authority and the TLS certificate.
+///
+/// Their creation takes a moment (an RSA key of 2048 bits), so tests share one set per process.
+package struct ServerKeys: Sendable, Codable, Equatable {
+    package struct Pair: Sendable, Codable, Equatable {
+        package var certificate: String
+        package var privateKey: String
+    }
+
+    /// Signing key of all tokens (RS256).
+    var rsa: Pair
+    /// Second published key (ES256).
+    var elliptic: Pair
+    /// Certificate authority that clients trust.
+    package var authority: Pair
+    /// Certificate of the listener.
+    package var leaf: Pair
+}
+
+extension ServerKeys: CustomStringConvertible {
+    package var description: String { "ServerKeys(…)" }
 }

@@ -25,30 +25,39 @@ package struct TokenSigner: Sendable {
     package init(_ serverKeys: ServerKeys, clock: any WallClock) async throws {
         let rsa = try _RSA.Signing.PrivateKey(pemRepresentation: serverKeys.rsa.privateKey)
         let elliptic = try P256.Signing.PrivateKey(pemRepresentation: serverKeys.elliptic.privateKey)
-        let rsaCertificate = try PublishedCertificate(pem: serverKeys.rsa.certificate)
-        let ellipticCertificate = try PublishedCertificate(pem: serverKeys.elliptic.certificate)
+        let rsaCertificate = try Self.members(ofCertificate: serverKeys.rsa.certificate)
+        let ellipticCertificate = try Self.members(ofCertificate: serverKeys.elliptic.certificate)
         let primitives = try rsa.publicKey.getKeyPrimitives()
         let point = elliptic.publicKey.rawRepresentation
         keySet = [
             "keys": [
                 .object(
-                    ellipticCertificate.members.merging([
+                    ellipticCertificate.merging([
                         "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256",
                         "x": .string(Base64URL.text(point.prefix(32))), "y": .string(Base64URL.text(point.suffix(32))),
                     ]) { $1 }),
                 .object(
-                    rsaCertificate.members.merging([
+                    rsaCertificate.merging([
                         "kty": "RSA", "use": "sig", "alg": "RS256",
                         "n": .string(Base64URL.text(primitives.modulus)),
                         "e": .string(Base64URL.text(primitives.publicExponent)),
                     ]) { $1 }),
             ]
         ]
-        signingKey = JWKIdentifier(string: rsaCertificate.keyID)
+        signingKey = JWKIdentifier(string: rsaCertificate["kid"]?.string ?? "")
         self.clock = clock
         keys = JWTKeyCollection()
-        await keys.add(
-            rsa: try Insecure.RSA.PrivateKey(backing: rsa), digestAlgorithm: .sha256, kid: signingKey)
+        await keys.add(rsa: try Insecure.RSA.PrivateKey(backing: rsa), digestAlgorithm: .sha256, kid: signingKey)
+    }
+
+    /// Returns the members of a key set that describe a key's certificate.
+    private static func members(ofCertificate pem: String) throws -> [String: JSONValue] {
+        let bytes = try PEMDocument(pemString: pem).derBytes
+        let keyID = JSONValue.string(Base64URL.text(Data(SHA256.hash(data: bytes))))
+        return [
+            "kid": keyID, "x5c": [.string(Data(bytes).base64EncodedString())],
+            "x5t": .string(Base64URL.text(Data(Insecure.SHA1.hash(data: bytes)))), "x5t#S256": keyID,
+        ]
     }
 
     package func sign(_ claims: [String: JSONValue], type: String = SignedToken.plainType) async throws -> String {
@@ -56,7 +65,6 @@ package struct TokenSigner: Sendable {
     }
 
     /// Verifies a token that this server signed for `issuer` and that is valid now.
-    ///
     /// - Parameter allowsExpired: whether an expired token is accepted.
     package func token(_ text: String, issuer: String, allowsExpired: Bool = false) async throws -> SignedToken {
         let now = Int64(clock.now().timeIntervalSince1970)
@@ -94,21 +102,4 @@ extension UncheckedPayload: JWTPayload {
     func encode(to encoder: any Encoder) throws { try claims.encode(to: encoder) }
 
     func verify(using algorithm: some JWTAlgorithm) async throws {}
-}
-
-/// The members of a key set that describe a key's certificate.
-private struct PublishedCertificate {
-    let keyID: String
-    let members: [String: JSONValue]
-
-    init(pem: String) throws {
-        let bytes = try PEMDocument(pemString: pem).derBytes
-        keyID = Base64URL.text(Data(SHA256.hash(data: bytes)))
-        members = [
-            "kid": .string(keyID),
-            "x5c": .array([.string(Data(bytes).base64EncodedString())]),
-            "x5t": .string(Base64URL.text(Data(Insecure.SHA1.hash(data: bytes)))),
-            "x5t#S256": .string(keyID),
-        ]
-    }
 }

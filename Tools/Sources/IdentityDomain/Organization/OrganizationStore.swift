@@ -30,7 +30,6 @@ package struct OrganizationStore: Sendable {
         }
     }
 
-    /// Writes a unit or a group.
     package static func write(_ record: some PersistableRecord, in connection: Database) throws {
         try record.save(connection)
     }
@@ -96,8 +95,7 @@ package struct OrganizationStore: Sendable {
         try UserGroup.order(Column("name"), Column("id")).fetchAll(connection)
     }
 
-    /// Returns the groups of a principal and the groups that contain one of them, sorted by name. Groups that contain
-    /// one another are each listed once.
+    /// Returns the groups of a principal and all that contain one of them, each once, sorted by name.
     package static func groups(of principal: Principal, in connection: Database) throws -> [UserGroup] {
         try UserGroup.fetchAll(
             connection,
@@ -116,7 +114,6 @@ package struct OrganizationStore: Sendable {
     }
 
     /// Adds members to a group, and keeps the present ones.
-    ///
     /// - Throws: `Unknown` when the group does not exist.
     package static func add(_ new: Set<Principal>, toGroup id: String, in connection: Database) throws {
         guard try group(id, in: connection) != nil else { throw Unknown(id: id) }
@@ -176,7 +173,6 @@ package struct OrganizationStore: Sendable {
     }
 
     /// Adds assignees to a role, and keeps the present ones.
-    ///
     /// - Throws: `Unknown` when the role does not exist.
     package static func assign(_ new: Set<Principal>, toRole id: String, in connection: Database) throws {
         guard try role(id, in: connection) != nil else { throw Unknown(id: id) }

@@ -7,7 +7,6 @@ package struct OrganizationUnit: Sendable, Equatable, Codable, FetchableRecord, 
         id: "01900000-0000-7000-8000-000000000001", handle: "default", name: "Default",
         description: "Default organization unit",
         logoURL: "avatar:shape=rounded,variant=anonymous_entity,content=pavilion,colors=0")
-    /// The default type of users.
     package static let userType = "Person"
     /// The separator of handles in a path.
     static let separator: Character = "/"

@@ -18,7 +18,6 @@ package struct Role: Sendable, Hashable, Codable, FetchableRecord, PersistableRe
 
 /// A permission of a resource server, such as `booking:read`. Two servers may have permissions with the same name.
 package struct Permission: Sendable, Hashable, Codable, FetchableRecord {
-    /// The permission to administer the local server.
     package static let administration = Permission(resourceServerID: ResourceServer.system.id, name: "system")
 
     package let resourceServerID: String

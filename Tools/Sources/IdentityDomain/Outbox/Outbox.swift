@@ -23,8 +23,7 @@ package actor Outbox {
     }
 }
 
-/// A message that a production server would send by mail or SMS. The local server stores it for the developer or a
-/// test.
+/// A message that a production server would send by mail or SMS. The local server keeps it for the developer.
 package struct OutboxMessage: Codable, Sendable, Equatable {
     package let id: String
     /// Kind of the message, such as `email`.
@@ -67,7 +66,6 @@ package struct OutboxMessage: Codable, Sendable, Equatable {
 
 extension OutboxMessage {
     /// Creates the message with a verification code.
-    ///
     /// - Parameters:
     ///   - name: the app, user pool or tenant that the user signs in to.
     ///   - expiry: the lifetime of the code, such as `10 minutes`.

@@ -29,7 +29,7 @@ package struct AuthenticatorData {
     package let credential: Credential?
 
     /// - Throws: `PasskeyVerificationError` if the data is not valid or has trailing bytes.
-    package init(_ data: Data) throws {
+    package init(_ data: Data) throws(PasskeyVerificationError) {
         let data = Data(data)
         guard (Self.headLength...Self.longest).contains(data.count) else {
             throw PasskeyVerificationError("the authenticator data has an invalid length")
@@ -50,7 +50,7 @@ package struct AuthenticatorData {
 
     /// - Throws: `PasskeyVerificationError` if the data is for another domain, or its flags are inconsistent or lack
     ///   user presence or a required user verification.
-    package func check(_ ceremony: PasskeyCeremony) throws {
+    package func check(_ ceremony: PasskeyCeremony) throws(PasskeyVerificationError) {
         let expected = Array(SHA256.hash(data: Data(ceremony.relyingPartyID.utf8)))
         guard ConstantTime.equal(Array(relyingPartyHash), right: expected) else {
             throw PasskeyVerificationError("unexpected relying party ID")
@@ -66,7 +66,7 @@ package struct AuthenticatorData {
         }
     }
 
-    private static func credential(_ rest: inout Data) throws -> Credential {
+    private static func credential(_ rest: inout Data) throws(PasskeyVerificationError) -> Credential {
         let start = rest.startIndex
         // The first 16 bytes are the model of the authenticator (AAGUID). They are ignored.
         guard rest.count >= 18 else { throw PasskeyVerificationError("the credential is truncated") }
@@ -79,7 +79,7 @@ package struct AuthenticatorData {
         return Credential(id: id, publicKey: try item(&rest).bytes)
     }
 
-    private static func item(_ rest: inout Data) throws -> (value: CBORValue, bytes: Data) {
+    private static func item(_ rest: inout Data) throws(PasskeyVerificationError) -> (value: CBORValue, bytes: Data) {
         var reader = CBORReader(rest)
         guard let value = try? reader.next() else { throw PasskeyVerificationError("invalid CBOR") }
         let bytes = Data(rest.prefix(reader.position))

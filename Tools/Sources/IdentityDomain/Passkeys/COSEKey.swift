@@ -24,7 +24,7 @@ struct COSEKey: Sendable {
     private let verify: @Sendable (_ signature: Data, _ data: Data) -> Bool
 
     /// - Throws: `PasskeyVerificationError` unless the data is a key of an allowed algorithm without further members.
-    init(_ data: Data) throws {
+    init(_ data: Data) throws(PasskeyVerificationError) {
         guard let members = try? CBORReader.value(in: data).map,
             let algorithm = members[Member.algorithm]?.integer.flatMap(PasskeyAlgorithm.init(rawValue:))
         else { throw PasskeyVerificationError("the key's algorithm is not allowed") }

@@ -1,4 +1,5 @@
 package import Foundation
+import IdentityBase
 
 /// A challenge for an authenticator, with the conditions for its response.
 package struct PasskeyCeremony: Sendable, Codable, Equatable {
@@ -7,15 +8,41 @@ package struct PasskeyCeremony: Sendable, Codable, Equatable {
     }
 
     package let purpose: Purpose
-    /// Hash of the challenge as it was sent.
     package let challengeHash: String
     package let expiresAt: Date
     /// User whose passkey is required; nil when any user may sign in.
     package let userID: String?
-    /// Domain of the passkey.
     package let relyingPartyID: String
     /// Origins of the pages and apps that may request the response.
     package let origins: [String]
     /// Whether the authenticator must verify the user, by PIN or biometrics.
     package let requiresVerification: Bool
+}
+
+package struct Passkey: Sendable, Equatable {
+    /// Id of the credential in base64url.
+    package let id: String
+    package let userID: String
+    package let publicKey: Data
+    package var counter: UInt32
+    /// Transports of the authenticator, in the terms of Web Authentication.
+    package let transports: [String]
+    package let createdAt: Date
+    var lastUsedAt: Date?
+
+    package init(
+        id: String, userID: String, publicKey: Data, counter: UInt32, transports: [String], createdAt: Date,
+        lastUsedAt: Date? = nil
+    ) {
+        self.id = id
+        self.userID = userID
+        self.publicKey = publicKey
+        self.counter = counter
+        self.transports = transports
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+    }
+
+    /// Returns the user handle for authenticators.
+    package static func handle(of userID: String) -> String { Base64URL.text(Data(userID.utf8)) }
 }

@@ -1,7 +1,6 @@
 package import Foundation
 import IdentityBase
 
-/// The passkey settings of a flow's node.
 package struct PasskeySettings {
     let relyingPartyID: String
     let relyingPartyName: String
@@ -54,7 +53,6 @@ package struct PasskeySettings {
     }
 
     /// Returns the conditions for the response to a challenge.
-    ///
     /// - Parameter userID: the user whose passkey is required; nil when any user may sign in.
     package func ceremony(
         _ purpose: PasskeyCeremony.Purpose, challenge: String, userID: String?, expiresAt: Date
@@ -65,7 +63,6 @@ package struct PasskeySettings {
     }
 
     /// Returns the options of a sign-in for Web Authentication, as JSON.
-    ///
     /// - Parameters:
     ///   - timeout: milliseconds.
     ///   - passkeys: the passkeys that are accepted; nil for any.
@@ -78,7 +75,6 @@ package struct PasskeySettings {
     }
 
     /// Returns the options of an enrolment for Web Authentication, as JSON.
-    ///
     /// - Parameters:
     ///   - timeout: milliseconds.
     ///   - passkeys: the user's passkeys, whose authenticators are not enrolled again.

@@ -45,9 +45,7 @@ package struct PasskeyStore: Sendable {
         }
     }
 
-    /// Stores the signature counter after a use. It is compared in the same statement that writes it, so that only one
-    /// of two cloned authenticators succeeds.
-    ///
+    /// Stores the signature counter, compared in the same statement: only one of two cloned authenticators succeeds.
     /// - Returns: false when the counter did not increase. An authenticator without a counter always sends 0, which is
     ///   allowed.
     package func use(_ id: String, counter: UInt32, at now: Date) async throws -> Bool {

@@ -27,10 +27,8 @@ package struct PasskeyVerifier {
     package init(ceremony: PasskeyCeremony) { self.ceremony = ceremony }
 
     /// Verifies a sign-in (Web Authentication Level 2, 7.2).
-    ///
     /// - Returns: the signature counter, which the store must still check.
-    /// - Throws: `PasskeyVerificationError`.
-    package func counter(of assertion: Assertion, with passkey: Passkey) throws -> UInt32 {
+    package func counter(of assertion: Assertion, with passkey: Passkey) throws(PasskeyVerificationError) -> UInt32 {
         guard assertion.credentialID == passkey.id else { throw PasskeyVerificationError("unexpected credential") }
         guard ceremony.userID == nil || ceremony.userID == passkey.userID else {
             throw PasskeyVerificationError("the credential belongs to another user")
@@ -50,11 +48,9 @@ package struct PasskeyVerifier {
     }
 
     /// Verifies an enrolment (Web Authentication Level 2, 7.1).
-    ///
-    /// - Throws: `PasskeyVerificationError`.
     package func credential(
         of attestation: Attestation
-    ) throws -> (credential: AuthenticatorData.Credential, counter: UInt32) {
+    ) throws(PasskeyVerificationError) -> (credential: AuthenticatorData.Credential, counter: UInt32) {
         try ClientData.read(attestation.clientData).check(ceremony)
         guard attestation.attestationObject.count <= Self.longestAttestation,
             let object = try? CBORReader.value(in: attestation.attestationObject).map, object.count == 3,
@@ -76,8 +72,7 @@ package struct PasskeyVerifier {
                 throw PasskeyVerificationError("the statement of the attestation format none is not empty")
             }
         case "packed":
-            try checkPacked(
-                statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
+            try checkPacked(statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
         default:
             throw PasskeyVerificationError(
                 "the attestation format is not accepted: send none, or packed by the key itself")
@@ -86,7 +81,9 @@ package struct PasskeyVerifier {
     }
 
     /// Verifies a self attestation. Others are rejected: the server has no certificates of manufacturers.
-    private func checkPacked(_ statement: [CBORValue.Key: CBORValue], key: COSEKey, signed: Data) throws {
+    private func checkPacked(_ statement: [CBORValue.Key: CBORValue], key: COSEKey, signed: Data)
+        throws(PasskeyVerificationError)
+    {
         guard statement[.text("x5c")] == nil else {
             throw PasskeyVerificationError(
                 "the attestation is by a maker's certificate, which is not accepted: send none")
@@ -99,9 +96,7 @@ package struct PasskeyVerifier {
 
 extension PasskeyVerifier.Assertion {
     /// Decodes the inputs of a client.
-    ///
-    /// - Throws: `PasskeyVerificationError`.
-    package init(_ input: (String) -> String?) throws {
+    package init(_ input: (String) -> String?) throws(PasskeyVerificationError) {
         self.init(
             credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),
             authenticatorData: try bytes("authenticatorData", of: input), signature: try bytes("signature", of: input),
@@ -111,16 +106,14 @@ extension PasskeyVerifier.Assertion {
 
 extension PasskeyVerifier.Attestation {
     /// Decodes the inputs of a client.
-    ///
-    /// - Throws: `PasskeyVerificationError`.
-    package init(_ input: (String) -> String?) throws {
+    package init(_ input: (String) -> String?) throws(PasskeyVerificationError) {
         self.init(
             credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),
             attestationObject: try bytes("attestationObject", of: input))
     }
 }
 
-private func bytes(_ name: String, of input: (String) -> String?) throws -> Data {
+private func bytes(_ name: String, of input: (String) -> String?) throws(PasskeyVerificationError) -> Data {
     guard let data = input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
         throw PasskeyVerificationError("\(name) is not base64url")
     }
@@ -137,15 +130,14 @@ struct ClientData: Decodable {
     let crossOrigin: Bool?
     let topOrigin: String?
 
-    /// - Throws: `PasskeyVerificationError`.
-    static func read(_ data: Data) throws -> ClientData {
+    static func read(_ data: Data) throws(PasskeyVerificationError) -> ClientData {
         guard data.count <= longest, let clientData = ReceivedJSON.decode(ClientData.self, from: data)
         else { throw PasskeyVerificationError("the client data cannot be read") }
         return clientData
     }
 
     /// - Throws: `PasskeyVerificationError` if the data does not belong to the ceremony.
-    func check(_ ceremony: PasskeyCeremony) throws {
+    func check(_ ceremony: PasskeyCeremony) throws(PasskeyVerificationError) {
         let expected = if ceremony.purpose == .enrolment { "webauthn.create" } else { "webauthn.get" }
         guard type == expected else { throw PasskeyVerificationError("unexpected type of the client data") }
         guard ConstantTime.equal(Digest.text(challenge), right: ceremony.challengeHash) else {

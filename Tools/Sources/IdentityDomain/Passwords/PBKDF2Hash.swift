@@ -12,29 +12,6 @@ package struct PBKDF2Hash: Sendable, Equatable {
     package let salt: [UInt8]
     package let digest: [UInt8]
 
-    /// Hashes a secret. This takes about 0.1 s at 600 000 rounds: call it on a thread that may block.
-    package init(secret: String, salt: [UInt8], rounds: Int) throws {
-        self.rounds = rounds
-        self.salt = salt
-        digest = try Self.derive(secret, salt: salt, rounds: rounds)
-    }
-
-    package init(rounds: Int, salt: [UInt8], digest: [UInt8]) {
-        self.rounds = rounds
-        self.salt = salt
-        self.digest = digest
-    }
-
-    package init?(text: String) {
-        let parts = text.split(separator: "$").map(String.init)
-        guard parts.count == 4, parts[0] == Self.name, let rounds = Int(parts[1]), rounds > 0,
-            let salt = Data(base64Encoded: parts[2]), let digest = Data(base64Encoded: parts[3])
-        else { return nil }
-        self.rounds = rounds
-        self.salt = Array(salt)
-        self.digest = Array(digest)
-    }
-
     package var text: String {
         [Self.name, String(rounds), Data(salt).base64EncodedString(), Data(digest).base64EncodedString()]
             .joined(separator: "$")
@@ -50,5 +27,20 @@ package struct PBKDF2Hash: Sendable, Equatable {
             from: Array(secret.utf8), salt: salt, using: .sha256, outputByteCount: length,
             unsafeUncheckedRounds: rounds)
         return key.withUnsafeBytes { Array($0) }
+    }
+}
+
+extension PBKDF2Hash {
+    /// Hashes a secret. This takes about 0.1 s at 600 000 rounds: call it on a thread that may block.
+    package init(secret: String, salt: [UInt8], rounds: Int) throws {
+        self.init(rounds: rounds, salt: salt, digest: try Self.derive(secret, salt: salt, rounds: rounds))
+    }
+
+    package init?(text: String) {
+        let parts = text.split(separator: "$").map(String.init)
+        guard parts.count == 4, parts[0] == Self.name, let rounds = Int(parts[1]), rounds > 0,
+            let salt = Data(base64Encoded: parts[2]), let digest = Data(base64Encoded: parts[3])
+        else { return nil }
+        self.init(rounds: rounds, salt: Array(salt), digest: Array(digest))
     }
 }

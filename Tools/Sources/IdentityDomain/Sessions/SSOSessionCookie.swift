@@ -2,7 +2,6 @@ import IdentityBase
 
 /// The cookie with the handle of a single sign-on session. Each sign-in flow has its own cookie.
 package struct SSOSessionCookie: Sendable, Equatable {
-    /// Lifetime of the cookie in seconds.
     package static let lifetime = 28_800
     private static let prefix = "tid_sso_"
 
@@ -17,7 +16,6 @@ package struct SSOSessionCookie: Sendable, Equatable {
 
     package static func name(of flow: String) -> String { prefix + Digest.text(flow).prefix(16) }
 
-    /// Returns the name of an application's cookie: that of its sign-in flow.
     package static func name(of application: Application) -> String? {
         application.flows[.authentication].map { name(of: $0) }
     }

@@ -4,9 +4,7 @@ package import IdentityBase
 
 /// The store of single sign-on sessions. Only a hash of each handle is stored.
 package struct SSOSessionStore: Sendable {
-    /// Seconds after which an unused session expires.
     static let idleTimeout: TimeInterval = 1_800
-    /// Maximum lifetime of a session in seconds.
     package static let longestLife: TimeInterval = 28_800
 
     package struct Session: Sendable, Equatable, Decodable, FetchableRecord {
@@ -29,7 +27,6 @@ package struct SSOSessionStore: Sendable {
     }
 
     /// Creates a session with a new handle after a sign-in, and ends the previous one, to prevent session fixation.
-    ///
     /// - Parameter flow: the flow for which the session is valid.
     /// - Returns: the new handle; nil when the password was changed after the authentication.
     package func begin(_ session: Session, flow: String, replacing old: String?, now: Date) async throws -> String? {
@@ -88,7 +85,6 @@ package struct SSOSessionStore: Sendable {
     }
 
     /// Ends all sessions of a user but one.
-    ///
     /// - Parameter kept: the hash of the session that is not ended.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(
@@ -96,7 +92,6 @@ package struct SSOSessionStore: Sendable {
     }
 
     /// Stores the family of an assertion, so that the assertion can be revoked with it.
-    ///
     /// - Parameters:
     ///   - assertionID: the id of the assertion; nil if the assertion contains its family.
     ///   - end: the end of the assertion.

@@ -16,8 +16,7 @@ package struct AttemptLog: Sendable {
     }
 
     package let realm: Realm
-    /// Maximum number of stored attempts; nil for realms with a limited number of subjects. Above it, the oldest are
-    /// deleted.
+    /// Maximum number of stored attempts, above which the oldest are deleted; nil for a limited number of subjects.
     private let capacity: Int?
 
     package init(_ realm: Realm, capacity: Int? = nil) {
@@ -48,7 +47,6 @@ package struct AttemptLog: Sendable {
     }
 
     /// Returns the seconds until another attempt is accepted; nil if one is accepted now.
-    ///
     /// - Parameter most: maximum number of attempts within `window` seconds.
     package func wait(
         _ kind: Kind, of subject: String, most: Int, within window: Double, now: Double, in connection: Database
@@ -58,8 +56,7 @@ package struct AttemptLog: Sendable {
         return max(1, Int((oldest + window - now).rounded(.up)))
     }
 
-    /// Returns the number of attempts of a kind that were stored after the latest one of another kind; nil if there is
-    /// none of the other kind.
+    /// Returns the number of attempts since the latest one of another kind; nil if there is none of the other kind.
     package func count(_ kind: Kind, afterLatest other: Kind, of subject: String, in connection: Database) throws
         -> Int?
     {

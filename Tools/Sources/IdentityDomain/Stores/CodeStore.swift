@@ -1,8 +1,7 @@
 package import GRDB
 import IdentityBase
 
-/// The one-time codes of one realm. Each is accepted once. Only a salted hash of a code is stored. All functions are
-/// part of the caller's transaction.
+/// The one-time codes of one realm, stored as salted hashes. All functions are part of the caller's transaction.
 package struct CodeStore: Sendable {
     package struct Code: Sendable, Equatable {
         /// Identifier in the realm. A code replaces the one with the same identifier.
@@ -31,7 +30,6 @@ package struct CodeStore: Sendable {
     package enum Verdict: Sendable, Equatable {
         /// The code is correct, and is deleted.
         case right(CodeDelivery)
-        /// The code is correct, but has expired.
         case expired
         /// The code is wrong, and the attempt is counted. `isLast` if no other attempt is accepted.
         case wrong(isLast: Bool)
@@ -66,7 +64,6 @@ package struct CodeStore: Sendable {
         try row(id, in: connection).flatMap(Self.code)
     }
 
-    /// Returns the code that was sent last to a user by a channel.
     package func last(of userID: String, by channel: CodeChannel, in connection: Database) throws -> Code? {
         try Row.fetchOne(
             connection,
@@ -91,8 +88,7 @@ package struct CodeStore: Sendable {
     }
 
     package func remove(_ id: String, in connection: Database) throws {
-        try connection.execute(
-            sql: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
+        try connection.execute(sql: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
     }
 
     package func countWrong(_ id: String, in connection: Database) throws {

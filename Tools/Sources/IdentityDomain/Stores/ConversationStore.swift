@@ -8,7 +8,6 @@ package struct ConversationStore: Sendable {
     package struct Conversation: Sendable, Equatable, Decodable, FetchableRecord {
         fileprivate let content: String
         package let expiresAt: Double
-        /// Number of wrong answers.
         package let failures: Int
 
         package func decoded<Content: Decodable>(_ type: Content.Type) throws -> Content {
@@ -27,7 +26,6 @@ package struct ConversationStore: Sendable {
     }
 
     /// Stores a conversation, which replaces one with the same handle.
-    ///
     /// - Parameters:
     ///   - group: identifier of all conversations that are removed together.
     ///   - expiredLife: seconds for which an expired conversation is distinguished from a missing one.
@@ -45,9 +43,7 @@ package struct ConversationStore: Sendable {
                 realm.rawValue, Digest.text(handle), number, group, try Self.text(content), end, end + expiredLife,
             ])
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
-        if let capacity, number % Int64(max(1, capacity / 20)) == 0 {
-            try makeRoom(capacity, in: connection)
-        }
+        if let capacity, number % Int64(max(1, capacity / 20)) == 0 { try makeRoom(capacity, in: connection) }
     }
 
     /// Returns the conversation of a handle, expired or not.
@@ -57,13 +53,11 @@ package struct ConversationStore: Sendable {
             arguments: [realm.rawValue, Digest.text(handle)])
     }
 
-    /// Returns the conversation of a handle, unless it has expired.
     package func open(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
         try find(handle, in: connection).flatMap { if $0.expiresAt > now { $0 } else { nil } }
     }
 
     /// Replaces the content of a conversation. Its expiry stays.
-    ///
     /// - Returns: whether there is such a conversation.
     package func update(_ content: some Encodable, handle: String, in connection: Database) throws -> Bool {
         try connection.execute(
@@ -89,7 +83,6 @@ package struct ConversationStore: Sendable {
             sql: "DELETE FROM conversation WHERE realm = ? AND groupID = ?", arguments: [realm.rawValue, group])
     }
 
-    /// Removes the oldest conversations of a group above a number.
     package func trim(group: String, to most: Int, in connection: Database) throws {
         try connection.execute(
             sql: """

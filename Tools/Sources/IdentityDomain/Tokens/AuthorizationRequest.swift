@@ -35,7 +35,6 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     }
 }
 
-/// The grant behind an authorization code.
 package struct CodeGrant: Sendable, Codable, Equatable {
     package let request: AuthorizationRequest
     package let userID: String

@@ -1,24 +1,15 @@
 package import Foundation
 import GRDB
-package import IdentityBase
+import IdentityBase
 
-/// The store of OAuth's authorization codes, token families and token ids. Each decision is one transaction, so that
-/// one of two concurrent requests is the first.
+/// The store of OAuth's authorization codes, token families and token ids. Each decision is one transaction.
 package struct OAuthTokenStore: Sendable {
-    package let database: ServerDatabase
-    package let limits: Limits
-    package let clock: any WallClock
-    package let sweep: ExpirySweep
+    let database: ServerDatabase
+    let limits: Limits
+    let clock: any WallClock
+    let sweep: ExpirySweep
 
-    package init(database: ServerDatabase, limits: Limits, clock: any WallClock, sweep: ExpirySweep) {
-        self.database = database
-        self.limits = limits
-        self.clock = clock
-        self.sweep = sweep
-    }
-
-    /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates the
-    ///   sign-in.
+    /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates it.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
     package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
@@ -32,7 +23,6 @@ package struct OAuthTokenStore: Sendable {
 
     /// Redeems a code and creates a family with its first refresh token. The code is used up even if the check fails. A
     /// replay revokes the family of the first use.
-    ///
     /// - Parameter check: further checks of the grant. Throws an `OAuthError` if one fails.
     /// - Throws: `OAuthError`.
     package func redeem(
@@ -64,7 +54,6 @@ package struct OAuthTokenStore: Sendable {
 
     /// Exchanges a refresh token for a new one (token rotation). The replay of a used token revokes the family, unless
     /// it happens within the reuse window while the token's successor is unused.
-    ///
     /// - Returns: nil when the token is not valid.
     package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
@@ -85,23 +74,19 @@ package struct OAuthTokenStore: Sendable {
     }
 
     /// Assigns a token without a family claim to a family.
-    ///
     /// - Parameter isReadOnly: whether the token, and every token that it is exchanged for, does not authorize changes.
     package func add(tokenID: String, to family: String, until end: Date, isReadOnly: Bool = false) async throws {
         let token = IssuedToken(familyID: family, isReadOnly: isReadOnly)
         try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
     }
 
-    /// Returns the family of a token; nil for a token without a family.
     package func family(of token: SignedToken) async throws -> String? {
         if let family = token["tfid"] { return family }
         return try await issued(token["jti"])?.familyID
     }
 
     /// Checks whether a token was obtained in exchange for an ID token, directly or indirectly.
-    package func isReadOnly(tokenID: String?) async throws -> Bool {
-        try await issued(tokenID)?.isReadOnly == true
-    }
+    package func isReadOnly(tokenID: String?) async throws -> Bool { try await issued(tokenID)?.isReadOnly == true }
 
     /// Returns the hash of the browser session of a family; nil without one.
     package func session(of family: String?) async throws -> String? {
@@ -137,7 +122,6 @@ package struct OAuthTokenStore: Sendable {
         }
     }
 
-    /// Checks whether a refresh token is unused and not void.
     package func isCurrent(refreshID: String) async throws -> Bool {
         try await database.pool.read { try Self.families.isCurrent(refreshToken: refreshID, in: $0) }
     }
@@ -196,5 +180,50 @@ struct IssuedToken: Decodable, FetchableRecord {
         try connection.execute(
             sql: "INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil) VALUES (?, ?, ?, ?)",
             arguments: [Digest.text(id), familyID, isReadOnly, keptUntil.timeIntervalSince1970])
+    }
+}
+
+/// The hashes of authorization codes. Used ones are kept, to detect a replay. All use the caller's transaction.
+enum AuthorizationCodes {
+    enum Use {
+        case granted(CodeGrant)
+        /// The code was used before, for this family.
+        case replayed(family: String?)
+        case invalid
+    }
+
+    static func add(
+        _ code: String, for grant: CodeGrant, until end: Double, keptUntil: Double, in connection: Database
+    ) throws {
+        try connection.execute(
+            sql: """
+                INSERT INTO authorizationCode (hash, grantText, userID, expiresAt, keptUntil)
+                VALUES (?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                Digest.text(code), String(decoding: try JSONEncoder().encode(grant), as: UTF8.self), grant.userID, end,
+                keptUntil,
+            ])
+    }
+
+    static func use(_ code: String, now: Double, in connection: Database) throws -> Use {
+        let hash = Digest.text(code)
+        let row = try Row.fetchOne(connection, sql: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
+        guard let row else { return .invalid }
+        guard row["isUsed"] == false else { return .replayed(family: row["familyID"]) }
+        try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
+        guard row["expiresAt"] > now else { return .invalid }
+        let text: String = row["grantText"]
+        return .granted(try JSONDecoder().decode(CodeGrant.self, from: Data(text.utf8)))
+    }
+
+    /// Stores the family that a replay of a used code revokes.
+    static func assign(_ code: String, to family: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [family, Digest.text(code)])
+    }
+
+    static func invalidateAll(of userID: String, in connection: Database) throws {
+        try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
     }
 }

@@ -2,8 +2,7 @@ import Foundation
 package import GRDB
 import IdentityBase
 
-/// The token families of one realm, and their refresh tokens. Only a hash of each token is stored. All functions are
-/// part of the caller's transaction.
+/// The token families of one realm, and hashes of their refresh tokens. All functions use the caller's transaction.
 package struct TokenFamilyStore: Sendable {
     package let realm: Realm
 
@@ -43,7 +42,6 @@ package struct TokenFamilyStore: Sendable {
     }
 
     /// Exchanges a refresh token of a family for a new one (token rotation). A replay revokes the family.
-    ///
     /// - Parameter keptUntil: time after which none of the new tokens is valid.
     /// - Returns: whether the token was valid. Otherwise it is a replay.
     package func rotate(
@@ -82,7 +80,6 @@ package struct TokenFamilyStore: Sendable {
             sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
     }
 
-    /// Revokes all families of a user in the realm.
     package func revokeAll(of userID: String, in connection: Database) throws {
         try connection.execute(
             sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ? AND realm = ?",
@@ -119,8 +116,7 @@ package struct TokenFamilyStore: Sendable {
                 try Self.markUsed(successor, at: now, successor: nil, in: connection)
             else { return false }
         }
-        try connection.execute(
-            sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
+        try connection.execute(sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
         return true
     }
 

@@ -13,8 +13,7 @@ struct DefinitionConsistency {
     ]
     private static let defaultHandle = "default-flow"
 
-    let usesRecordedFlows: Bool
-    let moreApplications: [Application]
+    let reader: DefinitionReader
     let problems: ProblemList
     /// Receives errors with which the server cannot run.
     let fatal: ProblemList
@@ -24,7 +23,7 @@ struct DefinitionConsistency {
         var layer = layer
         removeFlowsWithoutTarget(&layer)
         var definitions = Definitions(
-            catalog: FlowCatalog(byKey: layer.flows), applications: ApplicationRegistry(moreApplications))
+            catalog: FlowCatalog(byKey: layer.flows), applications: ApplicationRegistry(reader.moreApplications))
         definitions.texts = texts(layer)
         definitions.userTypes = UserTypes(layer.userTypes)
         definitions.themes = Dictionary(layer.themes.values.map { ($0.handle, $0) }) { $1 }.merging(layer.themes) { $1 }
@@ -85,7 +84,7 @@ struct DefinitionConsistency {
             for (type, handle) in entry.recordedFlows {
                 let isKnown = catalog[type, handle] != nil
                 check(isKnown, ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)")
-                if usesRecordedFlows { application.flows[type] = handle }
+                if reader.usesRecordedFlows { application.flows[type] = handle }
             }
             application.userTypes = application.userTypes.compactMap { type in
                 let name = definitions.userTypes.name(of: type)
@@ -105,13 +104,13 @@ struct DefinitionConsistency {
             clients[application.clientID] = entry.file
             applications.append(application)
         }
-        for application in moreApplications {
+        for application in reader.moreApplications {
             for (type, handle) in application.flows where catalog[type, handle] == nil {
                 let reason = Self.missing(type, handle, for: application)
                 add(reason, to: fatal, file: "application \(application.name)")
             }
         }
-        return applications + moreApplications
+        return applications + reader.moreApplications
     }
 
     /// Returns the flow that an application names; nil after an error, which is added to `problems`.

@@ -4,10 +4,9 @@ import IdentityBase
 /// A folder with definitions: files with declarative documents, in any folders, and the folders `Pools`, `Tenants` and
 /// `Connections` with files of other formats. A single file with documents stands for a folder.
 struct DefinitionFolder: Sendable {
-    private static let mostFiles = 1_000
-    private static let deepest = 8
+    private static let (mostFiles, deepest) = (1_000, 8)
     private static let connectionsName = "Connections"
-    private static let otherNames: Set<String> = [
+    private static let otherNames: Set = [
         DefinitionKind.pool.rawValue, DefinitionKind.tenant.rawValue, connectionsName,
     ]
     private static let yaml: Set<String> = ["yaml", "yml"]
@@ -26,9 +25,10 @@ struct DefinitionFolder: Sendable {
         for kind in [DefinitionKind.pool, .tenant] {
             let folder = url.appendingPathComponent(kind.rawValue, isDirectory: true)
             guard FileStamp(folder.path) != nil else { continue }
-            for name in try names(in: folder) where Self.yaml.contains(Self.ending(of: name)) {
-                let label = "\(prefix)\(kind.rawValue)/\(name)"
-                files.append(DefinitionFile(kind: kind, label: label, url: folder.appendingPathComponent(name)))
+            for name in try names(in: folder) {
+                let file = folder.appendingPathComponent(name)
+                guard Self.yaml.contains(file.pathExtension) else { continue }
+                files.append(DefinitionFile(kind: kind, label: "\(prefix)\(kind.rawValue)/\(name)", url: file))
             }
         }
         try checkNumber(of: files)
@@ -69,7 +69,7 @@ struct DefinitionFolder: Sendable {
             let place = folder.appendingPathComponent(name)
             if FileStamp(place.path)?.isFolder == true {
                 files += try documents(in: place, "\(prefix)\(name)/", depth: depth + 1)
-            } else if Self.documents.contains(Self.ending(of: name)), !name.hasSuffix(".schema.json") {
+            } else if Self.documents.contains(place.pathExtension), !name.hasSuffix(".schema.json") {
                 files.append(DefinitionFile(kind: .documents, label: prefix + name, url: place))
             }
             try checkNumber(of: files)
@@ -87,8 +87,6 @@ struct DefinitionFolder: Sendable {
         }
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
-
-    private static func ending(of name: String) -> String { (name as NSString).pathExtension }
 
     private func error(_ reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: url.path, line: 1, reason: reason)

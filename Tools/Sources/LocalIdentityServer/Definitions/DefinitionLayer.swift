@@ -39,7 +39,7 @@ struct DefinitionLayer: Sendable {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }
         for pool in published.format.pools(text, file: file.label, problems: problems, warnings: warnings) {
-            add(pool, to: \.pools, key: pool.id, problems: problems)
+            add(pool, to: \.pools, key: pool.id, file: \.file, problems: problems)
         }
     }
 
@@ -66,10 +66,11 @@ struct DefinitionLayer: Sendable {
             }
         case .pool:
             guard let pool = PoolReader(file: file.label).read(text, problems: problems) else { return }
-            add(pool, to: \.pools, key: pool.id, problems: problems)
+            add(pool, to: \.pools, key: pool.id, file: \.file, problems: problems)
         case .tenant:
             guard let tenant = TenantReader(file: file.label).read(text, problems: problems) else { return }
-            add(tenant, to: \.tenants, key: tenant.name, name: "the name \(tenant.name)", problems: problems)
+            let name = "the name \(tenant.name)"
+            add(tenant, to: \.tenants, key: tenant.name, name: name, file: \.file, problems: problems)
         }
     }
 
@@ -78,12 +79,13 @@ struct DefinitionLayer: Sendable {
         switch resource {
         case .flow(let flow):
             let name = "the \(flow.type.rawValue) flow with the handle \(flow.handle)"
-            add(flow, to: \.flows, key: key, name: name, line: line, problems: problems)
-        case .application(let entry): add(entry, to: \.applications, key: key, line: line, problems: problems)
+            add(flow, to: \.flows, key: key, name: name, file: \.file, line: line, problems: problems)
+        case .application(let entry):
+            add(entry, to: \.applications, key: key, file: \.file, line: line, problems: problems)
         case .userType(let type):
-            add(type, to: \.userTypes, key: key, name: "the name \(key)", line: line, problems: problems)
-        case .theme(let theme): add(theme, to: \.themes, key: key, line: line, problems: problems)
-        case .layout(let layout): add(layout, to: \.layouts, key: key, line: line, problems: problems)
+            add(type, to: \.userTypes, key: key, name: "the name \(key)", file: \.file, line: line, problems: problems)
+        case .theme(let theme): add(theme, to: \.themes, key: key, file: \.file, line: line, problems: problems)
+        case .layout(let layout): add(layout, to: \.layouts, key: key, file: \.file, line: line, problems: problems)
         case .translation(let one): texts[key] = texts[key]?.covered(by: one) ?? one
         }
     }
@@ -91,13 +93,13 @@ struct DefinitionLayer: Sendable {
     /// Adds a resource, or an error if there is another one with its key.
     ///
     /// - Parameter name: the key in the error; the id by default.
-    private mutating func add<Value: DefinedInFile>(
+    private mutating func add<Value>(
         _ value: Value, to list: WritableKeyPath<DefinitionLayer, [String: Value]>, key: String, name: String? = nil,
-        line: Int = 1, problems: ProblemList
+        file: KeyPath<Value, String>, line: Int = 1, problems: ProblemList
     ) {
         if let other = self[keyPath: list][key] {
-            let reason = "\(name ?? "the id \(key)") is taken by \(other.file)"
-            problems.add(FlowDefinitionError(file: value.file, line: line, reason: reason))
+            let reason = "\(name ?? "the id \(key)") is taken by \(other[keyPath: file])"
+            problems.add(FlowDefinitionError(file: value[keyPath: file], line: line, reason: reason))
         } else {
             self[keyPath: list][key] = value
         }
@@ -145,16 +147,3 @@ struct DefinitionLayer: Sendable {
         }
     }
 }
-
-/// A resource that knows the file that defines it.
-private protocol DefinedInFile {
-    var file: String { get }
-}
-
-extension FlowDefinition: DefinedInFile {}
-extension ApplicationFile: DefinedInFile {}
-extension UserType: DefinedInFile {}
-extension Theme: DefinedInFile {}
-extension Layout: DefinedInFile {}
-extension UserPool: DefinedInFile {}
-extension Tenant: DefinedInFile {}

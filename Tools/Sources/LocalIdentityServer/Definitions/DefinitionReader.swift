@@ -72,9 +72,7 @@ struct DefinitionReader: Sendable {
         let fatal = ProblemList()
         for published in publishedPools { own.add(published, problems: fatal, warnings: warnings) }
         fatal.add(DefinitionLayer.shipped.problems)
-        let consistency = DefinitionConsistency(
-            usesRecordedFlows: usesRecordedFlows, moreApplications: moreApplications, problems: problems, fatal: fatal,
-            warnings: warnings)
+        let consistency = DefinitionConsistency(reader: self, problems: problems, fatal: fatal, warnings: warnings)
         var definitions = consistency.fit(DefinitionLayer.shipped.layer.covered(by: stored.layer).covered(by: own))
         stored.apply(to: &definitions.flows)
         problems.add(stored.problems)

@@ -43,9 +43,7 @@ final class ConnectionRegistry: Sendable {
         entries.withLockedValue { $0[ObjectIdentifier(channel)]?.waitingSince = if isWaiting { .now() } else { nil } }
     }
 
-    func remove(_ channel: any Channel) {
-        entries.withLockedValue { $0[ObjectIdentifier(channel)] = nil }
-    }
+    func remove(_ channel: any Channel) { entries.withLockedValue { $0[ObjectIdentifier(channel)] = nil } }
 
     /// The number of files that the process may have open.
     private static var openFiles: Int {

@@ -31,9 +31,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         enter(.receiving, in: context)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        end(context)
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
     func channelInactive(context: ChannelHandlerContext) {
         end(context)

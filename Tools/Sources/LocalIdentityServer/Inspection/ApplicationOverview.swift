@@ -18,7 +18,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         id = application.id
         handle = application.clientID
         name = application.name
-        summary = application.description ?? application.name
+        summary = application.description
         redirectURI = if application.usesAuthorizationCode { application.oauth?.redirectURIs.first } else { nil }
         offersSignUp = application.isRegistrationEnabled
         offersRecovery = application.isRecoveryEnabled

@@ -43,10 +43,9 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         if list.isEmpty, listing.found.isEmpty {
             listing.add(FlowDefinitionError(file: name, line: 1, reason: "there are no .yaml or .json files in it"))
         }
-        let count = list.count
+        files = list.count
         if !isFolder { list = Self.list(of: path) }
         let outcome = DefinitionReader(variables: variables).read(list, before: listing.found)
-        files = count
         problems = outcome.problems.filter { isFolder || $0.file == name }.map(Problem.init)
         warnings = outcome.warnings.filter { isFolder || $0.file == name }.map(Problem.init)
     }

@@ -6,7 +6,6 @@ import TerminalForms
 
 /// The browser session of a command. Writes its messages to standard error; standard output is for results.
 struct CommandBrowser: BrowserSession {
-    /// The method by which the user opens the URL.
     enum Mode: Sendable {
         /// Opens the system's browser; prints the URL if that fails.
         case open

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Profile changes from the command line.
 struct ProfileChanges: Sendable {
     /// The multi-valued attributes of SCIM (RFC 7643 §4.1.2); the command sets a single element.
     private static let lists: Set<String> = ["emails", "phoneNumbers", "photos"]

@@ -9,7 +9,6 @@ enum FlowKind: Sendable, Equatable {
     /// A flow saved by another process, with the provider's own name for its kind.
     case saved(String)
 
-    /// Returns the provider's own kind.
     func providerKind<Kind: RawRepresentable<String>>(signUp: Kind, signIn: Kind, recovery: Kind) throws -> Kind {
         switch self {
         case .signUp: return signUp
@@ -40,7 +39,6 @@ protocol ProviderClient: Sendable {
     func token() async throws -> TokenReport
     func profile() async throws -> [String: AnyCodable]
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate
-    /// Creates the flow that verifies an attribute of the user.
     /// - Throws: `CommandFailure` if the provider has no such flow.
     func verification(of attribute: String, language: String) throws -> any AuthenticationFlow
     func signOut(everywhere: Bool) async throws -> SignOutReport
@@ -90,10 +88,7 @@ enum ProviderClientFactory {
             store: FileSecretStore(file: state.session))
     }
 
-    /// Creates the client of a connection.
-    /// - Parameters:
-    /// - storage: the storage of a ThunderID session.
-    /// - store: the storage of any other session.
+    /// Creates the client of a connection: `storage` is for a ThunderID session, `store` for any other.
     static func make(
         for connection: Connection, storage: any StorageAdapter, store: any SecretStore
     ) async throws -> any ProviderClient {

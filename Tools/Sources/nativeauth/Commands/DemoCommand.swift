@@ -48,7 +48,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws {
         output.terminal.enableRawMode()
         defer { output.terminal.restoreMode() }
-        let server = try await ServerStart.start(configuration)
+        let server = try await LocalIdentityServer.start(configuration)
         do {
             try await InteractiveDemo(server: server, output: output).run()
             await server.stop()
@@ -65,7 +65,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ configuration: LocalIdentityServer.Configuration, mailbox: DemoMailbox, output: Output
     ) async throws {
         let ending = EndingSignal()
-        let server = try await ServerStart.start(configuration)
+        let server = try await LocalIdentityServer.start(configuration)
         let signal: Int32?
         do {
             signal = try await withThrowingTaskGroup(of: Int32?.self) { group in

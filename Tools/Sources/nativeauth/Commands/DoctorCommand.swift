@@ -2,8 +2,7 @@ import ArgumentParser
 
 struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example(
-            "nativeauth doctor", "check this machine and the local server, or else the session's server"),
+        Example("nativeauth doctor", "check this machine and the local server, or else the session's server"),
         Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "check another server"),
         Example("nativeauth doctor --provider cognito --config amplify_outputs.json", "check a user pool"),
         Example(

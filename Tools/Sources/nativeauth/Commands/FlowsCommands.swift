@@ -34,21 +34,8 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let output = format.output
-        let flows = try source.flows()
-        let applications = try source.applications()
-        if output.isJSON { return try output.json(FlowsReport(flows: flows, applications: applications)) }
-        output.show([ScreenLine("Applications", .strong)])
-        for application in applications { output.show(application.lines) }
-        output.show([.blank, ScreenLine("Flows", .strong)])
-        // Not wrapped, so that ids can be copied.
-        for flow in flows {
-            output.show([ScreenLine(flow.title, .strong)])
-            output.show(
-                flow.applications.map { user in
-                    ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
-                })
-        }
+        let report = FlowsReport(flows: try source.flows(), applications: try source.applications())
+        try format.output.show(report, as: report.lines)
     }
 }
 
@@ -56,6 +43,17 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
 private struct FlowsReport: Encodable {
     let flows: [FlowOverview]
     let applications: [ApplicationOverview]
+
+    /// The report as text. Not wrapped, so that ids can be copied.
+    var lines: [ScreenLine] {
+        [ScreenLine("Applications", .strong)] + applications.flatMap(\.lines) + [.blank, ScreenLine("Flows", .strong)]
+            + flows.flatMap { flow in
+                [ScreenLine(flow.title, .strong)]
+                    + flow.applications.map { user in
+                        ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
+                    }
+            }
+    }
 }
 
 extension ApplicationOverview {
@@ -123,10 +121,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let url = try DefinitionsFolder.url(path)
-        let check = try await ServerStart.convertingErrors {
-            try DefinitionCheck(url, variables: DefinitionsFolder.variables)
-        }
+        let check = try DefinitionCheck(DefinitionsFolder.url(path), variables: DefinitionsFolder.variables)
         if output.isJSON {
             try output.json(check)
         } else {
@@ -238,8 +233,6 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
                     terminal.show(lines.dropLast().map { ScreenLine(String($0)) })
                 }
             }
-        } catch let problem as FlowDefinitionError {
-            throw CommandFailure.usage("\(problem)")
         } catch let problem as CocoaError {
             throw CommandFailure.usage("Can't write the files: \(problem.localizedDescription)")
         }

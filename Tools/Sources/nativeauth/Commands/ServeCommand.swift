@@ -3,6 +3,8 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 import Logging
+import NIOCore
+import NIOPosix
 import TerminalForms
 
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -122,8 +124,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let ending = EndingSignal()
         let log = LogWriter()
         defer { log.flush() }
-        let (server, provider) = try await start(
-            try configuration(state: state, output: output, log: log), state: state)
+        let configuration = try configuration(state: state, output: output, log: log)
+        let (server, provider) = try await start(configuration, state: state)
         let record = RunningServerRecord(server)
         do {
             try record.save(in: state)
@@ -154,19 +156,17 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ configuration: LocalIdentityServer.Configuration, state: CommandState
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
         var configuration = configuration
-        guard hasProvider else { return (try await ServerStart.start(configuration), nil) }
-        return try await ServerStart.convertingErrors {
-            // The provider must know the server's port in advance. Another process may bind a free port in between, so
-            // the start is retried.
-            for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
-                configuration.port = try await ServerStart.freePort()
-                do {
-                    return try await startBoth(configuration, state: state)
-                } catch LocalIdentityServerError.portInUse(configuration.port) {}
-            }
-            if requestedPort == 0 { configuration.port = try await ServerStart.freePort() }
-            return try await startBoth(configuration, state: state)
+        guard hasProvider else { return (try await LocalIdentityServer.start(configuration), nil) }
+        // The provider must know the server's port in advance. Another process may bind a free port in between, so the
+        // start is retried.
+        for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
+            configuration.port = try await Self.freePort()
+            do {
+                return try await startBoth(configuration, state: state)
+            } catch LocalIdentityServerError.portInUse(configuration.port) {}
         }
+        if requestedPort == 0 { configuration.port = try await Self.freePort() }
+        return try await startBoth(configuration, state: state)
     }
 
     private func startBoth(
@@ -183,18 +183,30 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    /// Starts the identity provider for federated sign-in.
     private func startProvider(in state: CommandState, for port: Int) async throws -> LocalProvider {
         let redirectURI =
             if let providerRedirectURI {
                 providerRedirectURI
             } else {
-                "http://127.0.0.1:\(try await ServerStart.freePort(besides: port))/callback"
+                "http://127.0.0.1:\(try await Self.freePort(besides: port))/callback"
             }
         return try await LocalProvider.start(
             port: (1..<65_535).contains(requestedPort) ? requestedPort + 1 : 0, storage: storage(in: state.provider),
-            redirectURI: redirectURI,
-            pages: LocalProvider.pages(atPort: port))
+            redirectURI: redirectURI, pages: LocalProvider.pages(atPort: port))
+    }
+
+    /// Returns a port that is currently free, for a later listener.
+    /// - Parameter taken: a port to exclude.
+    private static func freePort(besides taken: Int? = nil) async throws -> Int {
+        do {
+            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .bind(host: "127.0.0.1", port: 0).get()
+            let port = channel.localAddress?.port ?? 0
+            try await channel.close()
+            return port == taken ? try await freePort(besides: taken) : port
+        } catch {
+            throw CommandFailure.usage("There is no free port on 127.0.0.1.")
+        }
     }
 
     private func importBatch() throws -> ImportBatch? {

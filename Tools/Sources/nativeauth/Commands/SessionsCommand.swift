@@ -62,8 +62,8 @@ struct SessionEntry: Encodable, Sendable {
     var text: String {
         let location = server.map { " at \($0)" } ?? ""
         let end = expiresAt.map { ", access token until \($0.formatted(.iso8601))" } ?? ""
-        return
-            "\(isCurrent ? "*" : " ") \(TextCleaner.line(user ?? "unknown user")): \(provider.title)\(location)\(end)"
+        let name = TextCleaner.line(user ?? "unknown user")
+        return "\(isCurrent ? "*" : " ") \(name): \(provider.title)\(location)\(end)"
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.

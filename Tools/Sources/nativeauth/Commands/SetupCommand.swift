@@ -263,7 +263,6 @@ struct SetupCode {
             """
     }
 
-    /// Returns a text as a Swift string literal.
     private static func quoted(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "\"\(escaped)\""

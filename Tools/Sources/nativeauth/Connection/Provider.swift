@@ -6,9 +6,7 @@ import ThunderID
 /// The name of an identity provider, as in `--provider` and in stored files.
 enum ProviderName: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
     case thunderid
-    /// An Amazon Cognito user pool.
     case cognito
-    /// A Microsoft Entra External ID tenant.
     case entra
 
     var title: String {

@@ -103,13 +103,13 @@ extension Connection {
 
     init(_ entry: TenantEntry, of server: LocalIdentityServer) {
         let attributes = entry.optionalAttributes.map {
-            EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
+            EntraRequiredAttribute(name: $0.name, type: $0.kind.rawValue, isRequired: false, regex: $0.pattern)
         }
         let password: EntraFormSettings.SignUpPassword =
-            switch entry.signUpPassword {
-            case .none: .later
-            case .optional: .optional
-            case .required: .required
+            switch entry.tenant.signUp {
+            case .code: .later
+            case .either: .optional
+            case .password: .required
             }
         let tenant = TenantClientSettings(
             clientId: entry.clientID,

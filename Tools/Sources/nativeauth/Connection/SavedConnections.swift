@@ -42,7 +42,6 @@ struct SavedConnections: Sendable {
 
     func saveRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
 
-    /// All tenants of the running local server.
     private static let tenantsFile = "server-entra-tenants.json"
 
     func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }
@@ -119,7 +118,6 @@ extension SavedConnections {
         return used.first { $0.provider == chosen?.provider } ?? used.max { $0.sessionDate < $1.sessionDate }
     }
 
-    /// Makes this provider's session the current one.
     func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
 
     private var sessionDate: Date {
@@ -127,7 +125,6 @@ extension SavedConnections {
         return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 
-    /// Whether a session is stored for the provider that the options select.
     static func isSignedIn(_ options: ConnectionOptions, state: CommandState) throws -> Bool {
         let connections = SavedConnections(state: state, provider: options.provider ?? .thunderid)
         let connection = try? connections.storedSessionConnection()

@@ -26,9 +26,7 @@ struct StoredSession: Sendable {
 
     /// The user's name from the tokens' claims; `nil` if they contain none.
     let owner: String?
-    /// The access token's expiry, if known.
     let expiresAt: Date?
-    /// Whether the session has a refresh token.
     let isRenewable: Bool
 
     /// Reads the session file; `nil` if no session is stored.
@@ -47,11 +45,7 @@ struct StoredSession: Sendable {
     /// - Returns: whether a session was stored.
     /// - Throws: `NativeAuthError` if the file cannot be read or written.
     static func remove(of provider: ProviderName, from store: FileSecretStore) throws -> Bool {
-        let prefix =
-            switch provider {
-            case .thunderid: "thunder."
-            case .cognito, .entra: provider.rawValue + "."
-            }
+        let prefix = provider == .thunderid ? "thunder." : provider.rawValue + "."
         let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
         guard !own.isEmpty else { return false }
         try store.update(Dictionary(own.map { ($0, Secret?.none) }) { $1 })

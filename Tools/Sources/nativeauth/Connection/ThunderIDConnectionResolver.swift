@@ -84,7 +84,6 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
 
     /// Returns the connection for a sign-in on hosted pages, at the local server or at an OpenID provider, whose
     /// endpoints are discovered.
-    /// - Throws: `CommandFailure` if no server is known or the discovery fails.
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
@@ -156,7 +155,6 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
 }
 
 extension SavedConnections {
-    /// Returns the resolver of a server with hosted pages.
     func hostedPages() throws -> ThunderIDConnectionResolver {
         guard provider == .thunderid else {
             throw CommandFailure.usage("--browser is not available for \(provider.title). Leave --provider out.")

@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 
-/// The option that selects the definitions.
 struct DefinitionsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A file or folder of definitions, merged over the shipped ones.", valueName: "PATH"),
@@ -11,33 +10,22 @@ struct DefinitionsOptions: ParsableArguments {
     var definitions: String?
 
     func flows() throws -> [FlowOverview] {
-        try reading { try FlowOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
+        try FlowOverview.all(definitions: url(), variables: DefinitionsFolder.variables)
     }
 
     func applications() throws -> [ApplicationOverview] {
-        try reading { try ApplicationOverview.all(definitions: $0, variables: DefinitionsFolder.variables) }
+        try ApplicationOverview.all(definitions: url(), variables: DefinitionsFolder.variables)
     }
 
     /// Returns the documents of all definitions and of the local server's data.
     func documents(type: ResourceType?, names: [String], users: DataExport.Users) throws -> [String] {
-        let server = CommandState().server
-        return try reading {
-            try DefinitionExport(
-                data: DataExport(server, users: users), definitions: $0, type: type, names: names,
-                variables: DefinitionsFolder.variables
-            ).documents
-        }
+        try DefinitionExport(
+            data: DataExport(CommandState().server, users: users), definitions: url(), type: type, names: names,
+            variables: DefinitionsFolder.variables
+        ).documents
     }
 
-    private func reading<Value>(_ body: (URL?) throws -> Value) throws -> Value {
-        do {
-            return try body(try definitions.map(DefinitionsFolder.url))
-        } catch let error as LocalIdentityServerError {
-            throw CommandFailure.usage(error.description)
-        } catch let error as FlowDefinitionError {
-            throw CommandFailure.usage("\(error)")
-        }
-    }
+    private func url() throws -> URL? { try definitions.map(DefinitionsFolder.url) }
 }
 
 /// Definitions named on the command line.

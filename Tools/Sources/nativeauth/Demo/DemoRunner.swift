@@ -82,8 +82,7 @@ final class DemoRunner {
         if passed { return show([ScreenLine("ok: \(name)", .good)], indent: "") }
         show([ScreenLine("FAILED: \(name)", .alert)], indent: "")
         let reason = error.map { " (\($0.description))" } ?? ""
-        throw CommandFailure(
-            .unknown, "A check of the demo failed: \(name)\(reason).", status: ExitStatus.failure)
+        throw CommandFailure(.unknown, "A check of the demo failed: \(name)\(reason).", status: ExitStatus.failure)
     }
 
     func finish(user: SignedInUser) throws {
@@ -138,9 +137,7 @@ struct DemoPersona: Sendable {
 actor DemoMailbox {
     private var messages: [OutboxMessage] = []
 
-    nonisolated func receive(_ message: OutboxMessage) {
-        Task { await self.add(message) }
-    }
+    nonisolated func receive(_ message: OutboxMessage) { Task { await self.add(message) } }
 
     /// Removes all messages to an address and returns the newest one with a code.
     func code(for address: String) async throws -> OutboxMessage {

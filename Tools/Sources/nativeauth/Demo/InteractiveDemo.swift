@@ -30,7 +30,6 @@ struct InteractiveDemo {
     let server: LocalIdentityServer
     let output: Output
 
-    /// Runs the menus until the user quits.
     /// - Throws: `Interruption`, or `CommandFailure` if the server cannot be used.
     func run() async throws {
         output.say("Welcome to NativeAuth. A temporary server on this machine defines the forms.")
@@ -38,8 +37,7 @@ struct InteractiveDemo {
         output.say("All three protocols share one user directory: a username or email address can sign up once.")
         let menus = try await menus()
         while true {
-            let choice = try await MenuDialog(output.terminal).choose(
-                "Select a protocol:", from: menus.map(\.title) + ["Quit"])
+            let choice = try await choose("Select a protocol:", from: menus.map(\.title) + ["Quit"])
             guard menus.indices.contains(choice) else { break }
             try await run(menus[choice])
         }
@@ -68,15 +66,14 @@ struct InteractiveDemo {
         var current = menu.entries[0].client
         while true {
             guard try await current.isSignedIn() else {
-                let choice = try await MenuDialog(output.terminal).choose(
-                    "Select an action:", from: menu.entries.map(\.title) + ["Back"])
+                let choice = try await choose("Select an action:", from: menu.entries.map(\.title) + ["Back"])
                 guard menu.entries.indices.contains(choice) else { return }
                 current = menu.entries[choice].client
                 try await runFlow(menu.entries[choice])
                 continue
             }
-            let choice = try await MenuDialog(output.terminal).choose(
-                "Select an action:", from: ["Show the signed-in user", "Sign out", "Back"])
+            let actions = ["Show the signed-in user", "Sign out", "Back"]
+            let choice = try await choose("Select an action:", from: actions)
             if choice == 2 { return }
             if choice == 1 {
                 output.say(try await current.signOut(everywhere: false).message)
@@ -84,6 +81,10 @@ struct InteractiveDemo {
                 output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
             }
         }
+    }
+
+    private func choose(_ question: String, from choices: [String]) async throws -> Int {
+        try await MenuDialog(output.terminal).choose(question, from: choices)
     }
 
     private func runFlow(_ entry: ProtocolMenu.Entry) async throws {

@@ -1,6 +1,5 @@
 import TerminalForms
 
-/// The result of one check.
 struct CheckResult: Encodable, Sendable, Equatable {
     /// The checks, in the order in which they run. The raw values are a stable interface for scripts.
     enum Name: String, Encodable, Sendable, CaseIterable {

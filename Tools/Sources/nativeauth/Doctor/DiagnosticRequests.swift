@@ -3,7 +3,6 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// The diagnostic requests to a server.
 struct DiagnosticRequests: Sendable {
     struct Request: Sendable {
         let path: String

@@ -32,7 +32,6 @@ struct Doctor: Sendable {
     var origin: String?
     var dependencies = Dependencies()
 
-    /// Runs all checks.
     /// - Returns: one result per ``CheckResult/Name``, in their order.
     func run() async -> [CheckResult] {
         let local = StateChecks(state: state)
@@ -110,12 +109,9 @@ struct Doctor: Sendable {
     /// runs.
     private func localAuthority(_ connection: Connection) -> String {
         let running = try? SavedConnections(state: state).runningServer()
-        if let running, let path = running.certificatePath,
-            ServerAddress.isSameOrigin(running.baseURL, as: connection.baseURL)
-        {
-            return path
-        }
-        return state.server.appendingPathComponent("development-ca.pem").path
+        let isSame = running.map { ServerAddress.isSameOrigin($0.baseURL, as: connection.baseURL) } ?? false
+        let path = isSame ? running?.certificatePath : nil
+        return path ?? state.server.appendingPathComponent("development-ca.pem").path
     }
 
     /// Runs the checks of a server that is reachable and trusted.

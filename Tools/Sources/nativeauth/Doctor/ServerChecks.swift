@@ -16,7 +16,7 @@ struct ServerChecks: Sendable {
     private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
 
     func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
-        let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
+        let start = isLocal ? "Start the local server: nativeauth serve" : "Check --server and its port."
         let seconds = timeout.components.seconds
         switch finding {
         case .connected: return .ok(.connection, message: "\(host) is reachable on port \(port).")
@@ -57,14 +57,12 @@ struct ServerChecks: Sendable {
             return .ok(.certificate, message: "Trusted \(issuer), valid from \(from) until \(until).")
         }
         if now > certificate.validUntil {
-            return .problem(
-                .certificate, message: "Expired on \(until).",
-                fix: "Renew the server's certificate, or correct this machine's clock.")
+            let fix = "Renew the server's certificate, or correct this machine's clock."
+            return .problem(.certificate, message: "Expired on \(until).", fix: fix)
         }
         if now < certificate.validFrom {
-            return .problem(
-                .certificate, message: "Not valid before \(from).",
-                fix: "Correct this machine's clock or the server's.")
+            let fix = "Correct this machine's clock or the server's."
+            return .problem(.certificate, message: "Not valid before \(from).", fix: fix)
         }
         if !certificate.covers(host) {
             let names = certificate.names.prefix(5).joined(separator: ", ")
@@ -72,8 +70,7 @@ struct ServerChecks: Sendable {
                 .certificate, message: "Not valid for \(host). It names \(names.isEmpty ? "no host" : names).",
                 fix: "Use a --server address with one of those names.")
         }
-        return .problem(
-            .certificate, message: "Not issued by an authority that this machine trusts.", fix: trustFix)
+        return .problem(.certificate, message: "Not issued by an authority that this machine trusts.", fix: trustFix)
     }
 
     private var trustFix: String {
@@ -81,9 +78,8 @@ struct ServerChecks: Sendable {
             return "Use a server certificate that this system trusts, or add its authority to the system's trust store."
                 + " --ca works only for servers on this machine."
         }
-        let file = "for nativeauth serve it is \(localAuthority)"
-        guard let used = connection.certificatePath else { return "Name its CA certificate: --ca FILE; \(file)." }
-        return "It was not issued by \(used). Name its CA certificate: --ca FILE; \(file)."
+        let used = connection.certificatePath.map { "It was not issued by \($0). " } ?? ""
+        return "\(used)Name its CA certificate: --ca FILE; for nativeauth serve it is \(localAuthority)."
     }
 
     /// Returns the problem of a CA certificate that cannot be read.
@@ -103,7 +99,7 @@ struct ServerChecks: Sendable {
         guard abs(difference) > Self.maximumClockSkew else {
             return .ok(.clock, message: "The clocks of this machine and the server differ by less than five minutes.")
         }
-        let direction = if difference > 0 { "ahead of" } else { "behind" }
+        let direction = difference > 0 ? "ahead of" : "behind"
         return .problem(
             .clock, message: "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",
             fix: "Correct the clock that is wrong. Otherwise tokens are rejected as expired or not yet valid.")

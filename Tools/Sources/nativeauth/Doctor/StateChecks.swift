@@ -88,9 +88,7 @@ struct StateChecks: Sendable {
             unlink(probe.path)
         }
         let system = try? FileManager.default.attributesOfFileSystem(forPath: path)
-        attributes.damagedFiles = ProviderName.allCases.flatMap {
-            SavedConnections(state: state, provider: $0).damagedFiles
-        }
+        attributes.damagedFiles = SavedConnections.all(state).flatMap(\.damagedFiles)
         attributes.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value
         return attributes
     }

@@ -5,10 +5,7 @@ struct ThunderIDChecks: Sendable {
     let baseURL: String
     let application: ThunderIDClientSettings
 
-    /// Checks whether the server is a ThunderID server.
-    /// - Parameters:
-    /// - discovery: the response with the discovery document.
-    /// - metadata: the response of `/flow/meta` without an application.
+    /// - Parameter metadata: the response of `/flow/meta` without an application.
     func server(discovery: DiagnosticResponse, metadata: DiagnosticResponse) -> CheckResult {
         let fix = "Check --server: it takes the address of a ThunderID server, without a path."
         guard discovery.status == 200, discovery["token_endpoint"] != nil, let issuer = discovery["issuer"] else {
@@ -118,7 +115,6 @@ struct ThunderIDChecks: Sendable {
         }
     }
 
-    /// Checks whether the OAuth client belongs to the application.
     /// - Parameter response: the response to an authorization request; its redirect to the sign-in page names the
     ///   application.
     /// - Returns: the problem; `nil` if there is none or the response does not name the application.
@@ -133,10 +129,8 @@ struct ThunderIDChecks: Sendable {
     }
 
     /// Checks whether a sign-in can be started.
-    /// - Parameters:
-    /// - response: the response to the start of a flow.
-    /// - hasClient: whether the OAuth client is valid. A sign-in then starts with an authorization request, which needs
-    ///   no attestation.
+    /// - Parameter hasClient: whether the OAuth client is valid. A sign-in then starts with an authorization request,
+    ///   which needs no attestation.
     func flow(_ response: DiagnosticResponse, hasClient: Bool) -> CheckResult {
         if response.status == 200, let status = response["flowStatus"] {
             if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, message: "A sign-in can be started.") }

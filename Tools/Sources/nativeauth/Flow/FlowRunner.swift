@@ -20,7 +20,6 @@ struct FlowRunner {
             store: SavedFlowStore(state: state), connection: client.connection, output: output)
     }
 
-    /// Runs the flow as far as possible.
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
     func run(_ options: FlowRunOptions) async throws {
         try await run(options, flow: try client.flow(options.kind, language: options.language))

@@ -5,7 +5,6 @@ import TerminalForms
 enum HelpText {
     private static let gap: Character = "\u{A0}"
 
-    /// Wraps every line that is too long.
     static func fitting(_ text: String, columns: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { wrapped(String($0), columns: columns) }
@@ -34,8 +33,7 @@ enum HelpText {
             text.map { character in
                 if character == "[" { depth += 1 }
                 if character == "]" { depth -= 1 }
-                guard character == " ", depth > 0 else { return character }
-                return gap
+                return character == " " && depth > 0 ? gap : character
             })
     }
 }
@@ -61,9 +59,8 @@ enum Suggestion {
     /// starts with `word`, if any.
     static func nearest(to word: String, among words: [String]) -> String? {
         let maximumDistance = max(1, min(3, word.count / 3))
-        let near = words.map { (word: $0, distance: distance(from: word.lowercased(), to: $0)) }.filter {
-            $0.distance <= maximumDistance
-        }
+        let near = words.map { (word: $0, distance: distance(from: word.lowercased(), to: $0)) }
+            .filter { $0.distance <= maximumDistance }
         return near.min { $0.distance < $1.distance }?.word ?? words.first { word.count > 1 && $0.hasPrefix(word) }
     }
 
@@ -74,8 +71,7 @@ enum Suggestion {
         for i in one.indices {
             var row = [i + 1]
             for j in other.indices {
-                var change = rows[i][j]
-                if one[i] != other[j] { change += 1 }
+                let change = rows[i][j] + (one[i] == other[j] ? 0 : 1)
                 var least = min(rows[i][j + 1] + 1, row[j] + 1, change)
                 if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
                     least = min(least, rows[i - 1][j - 1] + 1)
@@ -90,9 +86,7 @@ enum Suggestion {
 
 /// An example in a command's help.
 struct Example: Sendable {
-    /// The command line.
     let line: String
-    /// A short description of the effect.
     let effect: String
 
     init(_ line: String, _ effect: String) {

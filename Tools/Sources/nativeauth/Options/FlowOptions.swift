@@ -87,7 +87,6 @@ struct SessionOptions: ParsableArguments {
     var output: Output { format.output }
 
     /// Calls a closure with the client of the stored session.
-    /// - Throws: `CommandFailure`, also if no user is signed in.
     func request<Result: Sendable>(
         _ body: @Sendable (any ProviderClient) async throws -> Result
     ) async throws -> Result {
@@ -127,7 +126,6 @@ struct FlowRunOptions: Sendable {
         }
     }
 
-    /// Creates the options from those of a command.
     init(kind: FlowKind, resuming saved: SavedFlow? = nil, input: InputOptions, forms: FormOptions) throws {
         self.kind = kind
         self.saved = saved

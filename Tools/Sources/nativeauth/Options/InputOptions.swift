@@ -24,7 +24,6 @@ struct InputOptions: ParsableArguments {
     /// Field names that always denote secrets; refused before any request to the server.
     private static let secretNames: Set<String> = ["password", "newpassword", "new_password", "otp", "passcode", "pin"]
 
-    /// Whether a field name denotes a secret.
     static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
 
     /// Field names of link tokens and passkey responses, which are secrets as well.
@@ -32,10 +31,8 @@ struct InputOptions: ParsableArguments {
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
-    /// Whether no option is given.
     var isEmpty: Bool { inputs.isEmpty && inputFile == nil && actions.isEmpty }
 
-    /// Reads the input options and the input file.
     func read() throws -> GivenInputs {
         var given = GivenInputs()
         if let inputFile { given.file = try Self.read(file: inputFile) }
@@ -80,7 +77,6 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// The options for forms.
 struct FormOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -97,7 +93,6 @@ struct FormOptions: ParsableArguments {
     var tag: String { language ?? TerminalTexts.language(of: ProcessInfo.processInfo.environment) }
 }
 
-/// The output options of a command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON object, for programs.")
     var json = false

@@ -1,4 +1,6 @@
 import EntraNativeAuth
+import IdentityBase
+import LocalIdentityServer
 import NativeAuthCore
 import ThunderID
 
@@ -18,7 +20,9 @@ struct CommandFailure: Error {
 
     /// Creates the failure for any error. A failure is kept.
     init(converting error: any Error) {
-        self = error as? CommandFailure ?? CommandFailure(NativeAuthError(converting: error))
+        self =
+            error as? CommandFailure ?? CommandFailure(server: error)
+            ?? CommandFailure(NativeAuthError(converting: error))
     }
 
     /// Returns the failure for an invalid command line or input file; the message describes the correction.
@@ -68,6 +72,33 @@ struct CommandFailure: Error {
             return CommandFailure(problem, status: ExitStatus.moreNeeded)
         }
         return CommandFailure(connection.addingServerAddress(to: problem))
+    }
+}
+
+extension CommandFailure {
+    /// Creates the failure, with a suggestion, for an error of the local server or its definitions; `nil` for any other
+    /// error.
+    init?(server error: any Error) {
+        switch error {
+        case LocalIdentityServerError.portInUse(let port):
+            self = .usage(
+                "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free"
+                    + " port.")
+        case let error as LocalIdentityServerError:
+            var fix = ""
+            if case .folderInUse(_, let process) = error {
+                let stop = process.map { "Stop it first: kill \($0)." } ?? "Stop it first."
+                fix =
+                    " \(stop) Or use another folder: nativeauth serve --ephemeral, or NATIVEAUTH_HOME=DIR"
+                    + " nativeauth serve --port 0."
+            }
+            self = .usage(error.description + fix)
+        case let refusal as ImportRefusal:
+            let problems = refusal.problems.map(\.description)
+            self = .usage((["Nothing was imported (--strict):"] + problems).joined(separator: "\n"))
+        case let error as FlowDefinitionError: self = .usage(error.description)
+        default: return nil
+        }
     }
 }
 

@@ -15,8 +15,8 @@ enum UserTable {
 
     private static let labels = [
         "given_name": "First name", "family_name": "Last name", "phone_number": "Phone",
-        "phone_number_verified": "Phone verified",
-        "email_verified": "Email verified", "birthdate": "Date of birth", "zoneinfo": "Time zone", "locale": "Language",
+        "phone_number_verified": "Phone verified", "email_verified": "Email verified", "birthdate": "Date of birth",
+        "zoneinfo": "Time zone", "locale": "Language",
         "ouId": "Organization ID", "ouHandle": "Organization handle", "ouName": "Organization", "ous": "Organizations",
     ]
 

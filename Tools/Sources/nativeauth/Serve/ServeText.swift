@@ -13,19 +13,21 @@ enum ServeText {
             ("setup msal", "the same, for MSAL native authentication"), ("doctor", "diagnose a failing sign-in"),
         ]
         let list = commands.map { command, text in
-            ScreenLine("  nativeauth \(command)".padding(toLength: 30, withPad: " ", startingAt: 0) + text)
+            "  nativeauth \(command)".padding(toLength: 30, withPad: " ", startingAt: 0) + text
         }
         let plain = httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
         return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
-            + [.blank, ScreenLine("CA certificate, for apps on this machine to trust:", .strong)]
-            + [ScreenLine("  \(report.certificatePath)")]
+            + section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
             + imported(report.import)
-            + [.blank, ScreenLine("Administrator token, for POST /import until the server stops:", .strong)]
-            + [ScreenLine("  \(report.administratorToken)")]
-            + [.blank, ScreenLine("In another terminal:", .strong)] + list + pools(report.pools)
-            + idp(report.idp)
+            + section(
+                "Administrator token, for POST /import until the server stops", ["  \(report.administratorToken)"])
+            + section("In another terminal", list) + pools(report.pools) + idp(report.idp)
             + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
             + [ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet)]
+    }
+
+    private static func section(_ title: String, _ lines: [String]) -> [ScreenLine] {
+        [.blank, ScreenLine("\(title):", .strong)] + lines.map { ScreenLine($0) }
     }
 
     /// The result of `--import`. The problems are in the log.
@@ -40,21 +42,20 @@ enum ServeText {
     private static func pools(_ pools: [ServeReport.Pool]?) -> [ScreenLine] {
         guard let pools else { return [] }
         let lines = pools.flatMap { pool in
-            [ScreenLine(TextCleaner.line("  \(pool.userPoolId) of \(pool.file)"))]
-                + pool.clients.map { ScreenLine("    client \($0.clientId)") }
+            [TextCleaner.line("  \(pool.userPoolId) of \(pool.file)")]
+                + pool.clients.map { "    client \($0.clientId)" }
         }
-        return [.blank, ScreenLine("Imported user pools:", .strong)] + lines
+        return section("Imported user pools", lines)
     }
 
     /// Returns the identity provider and the credentials of its user.
     private static func idp(_ provider: ServeReport.Provider?) -> [ScreenLine] {
         guard let provider else { return [] }
-        return [.blank, ScreenLine("Identity provider for federated sign-in:", .strong)]
-            + ValueTable.lines(
-                [
-                    ("Issuer", provider.issuer), ("Application", provider.applicationId), ("User", provider.username),
-                    ("Password", provider.password), ("Redirect URI", provider.redirectURI),
-                ], columns: 4_096)
+        let rows: [(name: String, value: String?)] = [
+            ("Issuer", provider.issuer), ("Application", provider.applicationId), ("User", provider.username),
+            ("Password", provider.password), ("Redirect URI", provider.redirectURI),
+        ]
+        return section("Identity provider for federated sign-in", []) + ValueTable.lines(rows, columns: 4_096)
     }
 
     static let recorded = ScreenLine(

@@ -23,7 +23,6 @@ struct CommandState: Sendable {
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// Creates the folder, or a subfolder, if it does not exist.
     func prepare(_ subfolder: String? = nil) throws {
         let folder = subfolder.map { url.appendingPathComponent($0, isDirectory: true) } ?? url
         do {

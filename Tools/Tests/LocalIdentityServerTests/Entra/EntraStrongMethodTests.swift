@@ -197,7 +197,7 @@ struct EntraStrongMethodTests {
         var state = AccountState()
         state.verifiedEmail = user.email
         let entra = EntraUser(
-            pool: Account(user: user, state: state), hasPassword: true, registered: ["t": row.registered])
+            account: Account(user: user, state: state), hasPassword: true, registered: ["t": row.registered])
         func text(_ decision: SignInDecision) -> String {
             switch decision {
             case .tokens: "tokens"

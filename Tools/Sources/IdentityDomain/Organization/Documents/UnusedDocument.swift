@@ -35,7 +35,6 @@ package enum UnusedDocument {
     }
 
     /// Adds a warning for every member that the type does not define.
-    ///
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
     package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {
         document.warnAboutUnknownMembers(
@@ -45,8 +44,7 @@ package enum UnusedDocument {
         }
     }
 
-    /// Returns the document without its secrets: each is replaced by a variable, whose name contains the resource and
-    /// the member.
+    /// Returns the document with variables, named after the resource and the member, in the place of secrets.
     package static func withoutSecrets(_ document: ResourceDocument) -> YAMLNode {
         let owner = document.id ?? document.handle ?? document.name ?? ""
         return document.root.replacing { path, parent in
@@ -71,9 +69,7 @@ package enum UnusedDocument {
                 "vct", "format", "requestedClaims", "mandatoryClaims", "optionalClaims", "claimValues",
                 "enforceTrustedIssuer", "trustedAuthorities",
             ]
-        case .organizationUnit, .userType, .resourceServer, .flow, .theme, .layout, .application, .user, .group, .role,
-            .translation, .serverConfig:
-            []
+        default: []
         }
     }
 

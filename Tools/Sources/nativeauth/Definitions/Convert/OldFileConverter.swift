@@ -10,7 +10,6 @@ struct OldFolderConverter {
     let source: URL
 
     /// Writes the documents. Everything is converted before anything is written.
-    /// - Returns: the number of converted files.
     /// - Throws: `FlowDefinitionError` or `CocoaError`.
     func convert(to target: URL) throws -> Int {
         var written: [(URL, Data)] = []
