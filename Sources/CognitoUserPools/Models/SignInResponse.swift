@@ -1,4 +1,4 @@
-import NativeAuthCore
+package import NativeAuthCore
 
 /// The service's response to a step of a sign-in.
 package enum SignInResponse: Sendable, Equatable {
@@ -21,5 +21,47 @@ package enum SignInResponse: Sendable, Equatable {
     func with(inheritedUsername username: String) -> SignInResponse {
         guard case .challenge(let challenge) = self else { return self }
         return .challenge(challenge.with(inheritedUsername: username))
+    }
+}
+
+/// The tokens of a sign-in or a refresh.
+package struct CognitoTokenResponse: Sendable, Equatable {
+    /// The access token, for the service and the app's own server.
+    package let accessToken: Secret
+    /// The ID token, with the pool's claims about the user.
+    package let idToken: Secret?
+    /// The refresh token; absent from a refresh response, unless the pool rotates refresh tokens.
+    package let refreshToken: Secret?
+    /// Lifetime of the access token in seconds, from the receipt of the response.
+    package let expiresIn: Int?
+    /// The keys of a new device, in a pool that tracks devices.
+    package let newDevice: NewDeviceMetadata?
+
+    init?(_ json: JSONValue?) {
+        guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
+        func secret(_ key: String) -> Secret? {
+            json?[key]?.string?.nonEmpty.map { Secret($0) }
+        }
+        accessToken = Secret(access)
+        idToken = secret("IdToken")
+        refreshToken = secret("RefreshToken")
+        expiresIn = json?["ExpiresIn"]?.int
+        newDevice = NewDeviceMetadata(json?["NewDeviceMetadata"])
+    }
+}
+
+/// The keys that are issued with the tokens of a new device.
+package struct NewDeviceMetadata: Sendable, Equatable {
+    /// The device key.
+    package let key: String
+    /// The key of the device's group.
+    package let groupKey: String
+
+    init?(_ json: JSONValue?) {
+        guard let key = json?["DeviceKey"]?.string, !key.isEmpty, let group = json?["DeviceGroupKey"]?.string else {
+            return nil
+        }
+        self.key = key
+        groupKey = group
     }
 }

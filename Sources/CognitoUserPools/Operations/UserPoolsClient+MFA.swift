@@ -49,3 +49,37 @@ extension UserPoolsClient {
             ])
     }
 }
+
+/// The owner of an authenticator app that is being set up.
+package enum SoftwareTokenOwner: Sendable {
+    /// The signed-in user.
+    case signedIn(accessToken: Secret)
+    /// The user of a running sign-in.
+    case signingIn(session: Secret)
+
+    var member: (String, JSONValue?) {
+        switch self {
+        case .signedIn(let token): ("AccessToken", .string(token.reveal()))
+        case .signingIn(let session): ("Session", .string(session.reveal()))
+        }
+    }
+}
+
+/// The settings of one second factor in `SetUserMFAPreference`.
+package struct MFASetting: Sendable, Equatable {
+    /// Whether the factor is enabled.
+    package let isEnabled: Bool
+    /// Whether the factor takes precedence over the others.
+    package let isPreferred: Bool
+
+    /// Creates settings.
+    /// - Parameters:
+    ///   - isEnabled: whether the factor is enabled.
+    ///   - isPreferred: whether the factor takes precedence over the others.
+    package init(isEnabled: Bool, isPreferred: Bool) {
+        self.isEnabled = isEnabled
+        self.isPreferred = isPreferred
+    }
+
+    var json: JSONValue { .object(["Enabled": .bool(isEnabled), "PreferredMfa": .bool(isPreferred)]) }
+}

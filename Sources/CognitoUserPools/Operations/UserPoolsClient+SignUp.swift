@@ -66,3 +66,23 @@ extension UserPoolsClient {
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 }
+
+/// The service's response to a sign-up.
+package struct SignUpResponse: Sendable, Equatable {
+    /// Whether the user is confirmed already.
+    package let isConfirmed: Bool
+    /// The user's id.
+    package let userID: String
+    /// The delivery of the confirmation code, if one was sent.
+    package let delivery: CodeDelivery?
+    /// The session token for the confirmation, or for a sign-in without a further factor.
+    package let session: Secret?
+
+    init(_ json: JSONValue) throws {
+        guard let userID = json["UserSub"]?.string else { throw UserPoolsHTTP.malformed(.signUp) }
+        self.userID = userID
+        isConfirmed = json["UserConfirmed"]?.bool ?? false
+        delivery = CodeDelivery(json["CodeDeliveryDetails"])
+        session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
+    }
+}

@@ -53,3 +53,62 @@ extension UserPoolsClient {
         try await http.send(.deleteUser, members: ["AccessToken": .string(accessToken.reveal())])
     }
 }
+
+extension UserPoolsClient {
+    /// Sends a code for a password reset.
+    /// - Returns: the delivery of the code; `nil` if the service does not report it.
+    package func forgotPassword(username: String, metadata: [String: String] = [:]) async throws -> CodeDelivery? {
+        let answer = try await http.send(
+            .forgotPassword, members: members(username, more: ["ClientMetadata": Self.object(metadata)]))
+        return CodeDelivery(answer["CodeDeliveryDetails"])
+    }
+
+    /// Sets a new password with the code.
+    package func confirmForgotPassword(
+        username: String, code: Secret, newPassword: Secret, metadata: [String: String] = [:]
+    ) async throws {
+        try await http.send(
+            .confirmForgotPassword,
+            members: members(
+                username,
+                more: [
+                    "ConfirmationCode": .string(code.reveal()), "Password": .string(newPassword.reveal()),
+                    "ClientMetadata": Self.object(metadata),
+                ]))
+    }
+
+    /// Changes the signed-in user's password.
+    /// - Parameters:
+    ///   - old: the current password; `nil` for a user without one.
+    ///   - new: the new password.
+    ///   - accessToken: the signed-in user's access token.
+    package func changePassword(from old: Secret?, to new: Secret, accessToken: Secret) async throws {
+        try await http.send(
+            .changePassword,
+            members: [
+                "AccessToken": .string(accessToken.reveal()),
+                "PreviousPassword": old.map { .string($0.reveal()) },
+                "ProposedPassword": .string(new.reveal()),
+            ])
+    }
+}
+
+/// The pool's record of the signed-in user.
+package struct UserDescription: Sendable, Equatable {
+    /// The user name in the pool.
+    package let username: String
+    /// The user's attributes.
+    package let attributes: [UserAttribute]
+    /// The preferred second factor, such as `SOFTWARE_TOKEN_MFA`.
+    package let preferredMFA: String?
+    /// The enabled second factors.
+    package let enabledMFA: [String]
+
+    init(_ json: JSONValue) throws {
+        guard let username = json["Username"]?.string else { throw UserPoolsHTTP.malformed(.getUser) }
+        self.username = username
+        attributes = (json["UserAttributes"]?.array ?? []).compactMap(UserAttribute.init)
+        preferredMFA = json["PreferredMfaSetting"]?.string.flatMap(\.nonEmpty)
+        enabledMFA = (json["UserMFASettingList"]?.array ?? []).compactMap(\.string)
+    }
+}

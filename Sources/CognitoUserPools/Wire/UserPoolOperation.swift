@@ -1,3 +1,6 @@
+import Foundation
+import NativeAuthCore
+
 /// The operations of Amazon Cognito user pools that need no signed request.
 ///
 /// Source: the service's model `cognito-idp/2016-04-18`.
@@ -28,4 +31,78 @@ package enum UserPoolOperation: String, Sendable, CaseIterable {
 
     /// The value of the `X-Amz-Target` header.
     var target: String { "AWSCognitoIdentityProviderService." + rawValue }
+}
+
+extension UserPoolOperation {
+    /// The condition for an automatic retry of an operation.
+    enum RetryCondition: Sendable, Equatable {
+        /// After any transient failure: repeating the request has no further effect.
+        case always
+        /// Only if the service has not carried it out: it was never sent, or was rejected.
+        case ifNotProcessed
+        /// Never. The caller decides.
+        case never
+    }
+
+    /// The condition when it is unknown whether the service has carried out the operation.
+    ///
+    /// Operations that create an account, use up a code, a session or a password, or send a message are not repeated
+    /// then.
+    var retryCondition: RetryCondition {
+        switch self {
+        case .getUser, .listDevices, .updateDeviceStatus, .confirmDevice, .forgetDevice, .setUserMFAPreference,
+            .revokeToken, .globalSignOut:
+            .always
+        case .signUp, .confirmSignUp, .resendConfirmationCode, .initiateAuth, .respondToAuthChallenge,
+            .updateUserAttributes, .getUserAttributeVerificationCode, .verifyUserAttribute, .forgotPassword,
+            .confirmForgotPassword, .changePassword, .deleteUser, .associateSoftwareToken, .verifySoftwareToken:
+            .ifNotProcessed
+        // `TokenRefresher` retries: the session has stored the token's fingerprint before the first request.
+        case .getTokensFromRefreshToken: .never
+        }
+    }
+
+    /// Whether the error response to a repeated request means that an earlier request was processed.
+    func wasCarriedOutEarlier(_ refusal: NativeAuthError) -> Bool {
+        switch (self, refusal.serverCode) {
+        case (.forgetDevice, "ResourceNotFoundException"): true
+        // The exception alone is also that of an expired token or a disabled user.
+        case (.globalSignOut, "NotAuthorizedException"):
+            refusal.message.range(of: "has been revoked", options: .caseInsensitive) != nil
+        default: false
+        }
+    }
+}
+
+extension RetryVerdict {
+    /// Exceptions that mean that the service throttles requests.
+    private static let throttled: Set = ["TooManyRequestsException", "ThrottlingException"]
+    /// Exceptions about one user's attempts. A retry would use up another one, whatever the status is.
+    private static let exhausted: Set = ["LimitExceededException", "TooManyFailedAttemptsException"]
+    private static let unavailable = 503
+
+    /// Classifies an error of a user pool.
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - retryCondition: the condition for a retry of the operation.
+    init(_ error: any Error, retrying retryCondition: UserPoolOperation.RetryCondition) {
+        guard retryCondition != .never, let error = error as? NativeAuthError else {
+            self = .stop
+            return
+        }
+        let name = error.serverCode ?? ""
+        if Self.exhausted.contains(name) {
+            self = .stop
+            return
+        }
+        let delay = error.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
+        // An intermediary also responds with this status after it has forwarded the request and lost the connection.
+        let isRejected = error.httpStatus == Self.unavailable && (!name.isEmpty || delay != nil)
+        if Self.throttled.contains(name) || isRejected {
+            // Rejected before processing.
+            self = .retry(after: delay)
+        } else {
+            self.init(error, isIdempotent: retryCondition == .always)
+        }
+    }
 }

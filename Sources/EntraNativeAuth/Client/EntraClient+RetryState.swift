@@ -1,3 +1,6 @@
+import NativeAuthBase
+import NativeAuthCore
+
 extension EntraClient {
     /// A failed call: its error, and the state for a retry.
     package struct CallFailure: Error {
@@ -22,4 +25,17 @@ extension EntraClient {
             return .failure(CallFailure(error: error, state: state))
         }
     }
+}
+
+/// Records the retry state of the running call, for a cancellation: a `CancellationError` can't carry it.
+final class RetryStateRecorder: Sendable {
+    /// The recorder of the running call, for callers that have to return a state.
+    @TaskLocal static var current: RetryStateRecorder?
+
+    private let state = Lock<EntraState?>(nil)
+
+    /// The state for a retry if the call is cancelled now.
+    var retryState: EntraState? { state.withLock { $0 } }
+
+    func record(_ state: EntraState?) { self.state.withLock { $0 = state } }
 }

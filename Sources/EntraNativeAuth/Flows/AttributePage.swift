@@ -120,3 +120,26 @@ struct AttributePage: Sendable {
         "streetAddress": (.streetAddressLabel, nil), "state": (.stateLabel, nil), alias: (.usernameLabel, nil),
     ]
 }
+
+/// A tenant's pattern for an attribute, restricted to the constructs with the same meaning here and at the service.
+struct AttributePattern {
+    /// The pattern to check against.
+    let text: String
+
+    /// - Returns: `nil` for a pattern that can't be evaluated here: some dialects subtract one class from another with
+    ///   `-[`.
+    init?(_ pattern: String) {
+        guard !pattern.contains("-[") else { return nil }
+        // The letters, digits and blanks beyond ASCII differ between dialects: only the service validates them.
+        text = if Self.namesClasses(pattern) { #"(?:\#(pattern))|[^\x00-\x7F]"# } else { pattern }
+    }
+
+    private static func namesClasses(_ pattern: String) -> Bool {
+        var isEscaped = false
+        for scalar in pattern.unicodeScalars {
+            if isEscaped, "wWdDsSbB".unicodeScalars.contains(scalar) { return true }
+            isEscaped = !isEscaped && scalar == "\\"
+        }
+        return false
+    }
+}

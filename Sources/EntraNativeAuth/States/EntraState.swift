@@ -72,3 +72,9 @@ public enum EntraState: Sendable, Hashable, Codable {
     /// The id under which the service logs the flow.
     public var correlationID: UUID { context.correlationID }
 }
+
+/// The requirements shared by the states of all cases of ``EntraState``.
+package protocol EntraStateValue: Sendable, Hashable {
+    /// Data shared by all states.
+    var context: EntraFlowContext { get }
+}

@@ -1,7 +1,7 @@
-import NativeAuthBase
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// Sends the requests of the native authentication API and decodes the response format that all endpoints share.
@@ -126,5 +126,26 @@ extension EntraError {
     fileprivate var isRetryableOnce: Bool {
         guard let error = underlying as? TransportError else { return isServerFailure }
         return error.kind == .connectionFailed && !error.requestMayHaveBeenSent
+    }
+}
+
+/// The rules for the header fields of a request.
+enum HeaderRules {
+    static let requestID = "client-request-id"
+    static let returnRequestID = HTTPField.Name("return-client-request-id")
+
+    private static let refused = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
+
+    /// Returns the permitted ones of an app's header fields.
+    static func fields(_ wanted: [String: String]) -> HTTPFields {
+        var fields = HTTPFields()
+        for (text, value) in wanted.sorted(by: { $0.key < $1.key }) {
+            let lowercase = text.lowercased()
+            guard lowercase.hasPrefix("x-"), !refused.contains(where: lowercase.hasPrefix),
+                let name = HTTPField.Name(text), HTTPField.isValidValue(value)
+            else { continue }
+            fields[name] = value
+        }
+        return fields
     }
 }

@@ -175,3 +175,20 @@ struct EntraRequestBuilder: Sendable {
         return form
     }
 }
+
+/// A request to one of the service's endpoints.
+struct EntraRequest: Sendable {
+    let endpoint: EntraEndpoint
+    let form: FormBody
+    /// The values that must not appear in an error text.
+    var secrets: [Secret]
+}
+
+/// The endpoints of the service. Paths and fields belong to a version of its API: see ``EntraRequestBuilder``.
+package enum EntraEndpoint: String, Sendable, CaseIterable {
+    case signUpStart, signUpChallenge, signUpContinue
+    case signInInitiate, signInChallenge, signInIntrospect
+    case token
+    case registerIntrospect, registerChallenge, registerContinue
+    case resetStart, resetChallenge, resetContinue, resetSubmit, resetPoll
+}
