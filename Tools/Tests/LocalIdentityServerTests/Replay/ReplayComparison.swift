@@ -86,7 +86,7 @@ struct ReplayComparison {
         case (.string(let old), .string(let new)):
             compareTexts(old, new, at: path, named: name, learned: ReplayMask.learnedValues)
         case (.int, .int(let time)) where ReplayMask.times[name] != nil:
-            checkTime(time, named: name, at: path)
+            checkTime(Int64(time), named: name, at: path)
         case (.int, .int), (.double, .double), (.bool, .bool), (.null, .null):
             if old != new, ReplayMask.freeValues[name] == nil { note(path, "\(old)", "\(new)") }
         default:
