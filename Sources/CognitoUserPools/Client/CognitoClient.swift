@@ -37,7 +37,6 @@ public struct CognitoClient: Sendable {
             developmentCertificate: developmentCertificate, limits: RequestLimits())
     }
 
-    /// Creates a client with its own limits.
     package init(
         configuration: UserPoolConfiguration, settings: CognitoPoolSettings = CognitoPoolSettings(),
         store: (any SecretStore)? = nil, environment: ClientEnvironment,
@@ -160,7 +159,6 @@ public struct CognitoClient: Sendable {
 }
 
 extension FlowUser {
-    /// Creates a user from the claims of tokens.
     init(_ tokens: TokenSet?) {
         let claims = [tokens?.idToken, tokens?.accessToken].compactMap { TokenClaims($0) }
         func text(_ name: String) -> String? { claims.lazy.compactMap { $0.text(name) }.first }

@@ -22,7 +22,6 @@ package struct RememberedDevice: Sendable, Equatable {
         #endif
     }()
 
-    /// The device key.
     package let key: String
     /// The key of the device's group. It replaces the pool name in a proof.
     package let groupKey: String
@@ -106,7 +105,6 @@ struct DeviceVerifier: Sendable, Equatable {
 
 /// The service's refusal of a request that named a device, probably because of the device.
 struct DeviceRefusal: Error {
-    /// The service's error.
     let error: NativeAuthError
     /// Whether the device is certainly the reason. Otherwise only the same request without it can confirm that.
     let isCertain: Bool
@@ -115,10 +113,6 @@ struct DeviceRefusal: Error {
     let followsAcceptedRequest: Bool
 
     /// Classifies a refusal.
-    /// - Parameters:
-    ///   - error: the request's error.
-    ///   - isProof: whether the request proved the device's own secret.
-    ///   - followsAcceptedRequest: whether an earlier request of the same reply was accepted.
     /// - Returns: `nil` for an error that is unrelated to the device.
     init?(_ error: any Error, isProof: Bool, followsAcceptedRequest: Bool = false) {
         guard let error = error as? NativeAuthError else { return nil }

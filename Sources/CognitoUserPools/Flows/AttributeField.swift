@@ -7,8 +7,6 @@ struct AttributeField {
 
     init(_ builder: FormBuilder) { self.builder = builder }
 
-    /// Returns the field of an attribute.
-    /// - Parameter name: the attribute's name at the service, and the field's identifier.
     func field(_ name: String) -> FormField {
         let bare = if name.hasPrefix("custom:") { String(name.dropFirst("custom:".count)) } else { name }
         var field =
@@ -30,7 +28,6 @@ struct AttributeField {
             rules: [ValidationRule(.maxLength(2_048))])
     }
 
-    /// Returns the field of the user name for a sign-in.
     func username(_ attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
         var field: FormField
         switch Set(attributes.map(\.rawValue)) {

@@ -178,7 +178,6 @@ extension CognitoAdapter {
 }
 
 extension Challenge.Name {
-    /// Whether the response to it is the password.
     var isPassword: Bool { self == .password || self == .passwordSRP }
 
     /// Returns the supported first factors; of the two with a password, the SRP proof.
@@ -187,7 +186,6 @@ extension Challenge.Name {
         return if known.contains(.passwordSRP) { known.filter { $0 != .password } } else { known }
     }
 
-    /// Returns the supported second factors.
     static func secondFactors(_ offered: [Self]) -> [Self] {
         [.softwareTokenMFA, .smsMFA, .emailOTP].filter(offered.contains)
     }

@@ -2,7 +2,6 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The kind of a form.
 enum CognitoFormKind: String, Sendable {
     case signUp = "sign_up"
     case confirmSignUp = "confirm_sign_up"
@@ -14,9 +13,7 @@ enum CognitoFormKind: String, Sendable {
 
     /// Further properties of a form.
     struct Details: FormDetails {
-        /// The delivery of a code.
         var delivery: CodeDelivery?
-        /// The step of a sign-in that the form is for.
         var signInStep: SignInStep?
         /// Whether the form's own request has succeeded and only the subsequent request is missing: a submission
         /// continues there.
@@ -33,7 +30,6 @@ enum CognitoFormKind: String, Sendable {
 
     /// The data that later requests of the flow need. The password is removed at the end.
     struct Context: FormContext {
-        /// The role of a chosen factor.
         enum FactorRole: Sendable {
             case firstFactor, secondFactor
         }
@@ -42,7 +38,6 @@ enum CognitoFormKind: String, Sendable {
         var password: Secret?
         /// Whether the password was just set or confirmed, and is sent if the service requests it.
         var sendsPassword = false
-        /// The current sign-in.
         private(set) var signIn: CognitoSignIn?
         /// The sign-in that will replace ``signIn``.
         private(set) var nextSignIn: CognitoSignIn?

@@ -20,7 +20,6 @@ extension FormFlow<CognitoAdapter> {
 
     // MARK: - Sign-in
 
-    /// Starts a sign-in with the entered user name and password.
     func signIn(_ entered: String, password: Secret) async throws -> FlowStep {
         context.endSignIn()
         context.password = if password.isEmpty { nil } else { password }
@@ -203,10 +202,6 @@ extension FormFlow<CognitoAdapter> {
         }
     }
 
-    /// Shows the sign-in form.
-    /// - Parameters:
-    ///   - username: the user name in it.
-    ///   - note: the reason for the form.
     func showSignIn(_ username: String, note: FormTexts.Key? = nil) -> FlowStep {
         show(.signIn) { next in
             next.introduction = note

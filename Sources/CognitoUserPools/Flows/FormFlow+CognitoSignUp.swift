@@ -3,7 +3,6 @@ import NativeAuthCore
 
 /// Sign-up and its confirmation.
 extension FormFlow<CognitoAdapter> {
-    /// Creates the account.
     func signUp(_ values: [FormField.ID: String]) async throws -> FlowStep {
         let (username, attributes) = SignUpForm(adapter.settings).request(values)
         let entered = Secret(values[CognitoAdapter.Field.password] ?? "")

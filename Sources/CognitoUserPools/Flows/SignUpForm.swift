@@ -32,7 +32,6 @@ struct SignUpForm {
         self.optional = Set(optional)
     }
 
-    /// Returns the user name and the attributes of the request.
     func request(_ values: [String: String]) -> (username: String, attributes: [UserAttribute]) {
         var known = attributes.compactMap { name -> UserAttribute? in
             let value = Self.withoutFormatting(values[name] ?? "", of: name)

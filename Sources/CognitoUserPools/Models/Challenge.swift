@@ -7,7 +7,6 @@ package struct Challenge: Sendable, Equatable {
         /// The service's value.
         package let rawValue: String
 
-        /// Creates a name from the service's value.
         package init(rawValue: String) { self.rawValue = rawValue }
 
         /// An SRP proof of the password.
@@ -16,7 +15,6 @@ package struct Challenge: Sendable, Equatable {
         package static let deviceSRPAuth = Self(rawValue: "DEVICE_SRP_AUTH")
         /// An SRP proof of the device's secret.
         package static let devicePasswordVerifier = Self(rawValue: "DEVICE_PASSWORD_VERIFIER")
-        /// The password itself.
         package static let password = Self(rawValue: "PASSWORD")
         /// The first step of an SRP proof of the password.
         package static let passwordSRP = Self(rawValue: "PASSWORD_SRP")
@@ -75,11 +73,9 @@ package struct Challenge: Sendable, Equatable {
 
     /// The user name for the next request, if the service has assigned one. Not every challenge repeats it.
     package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inherited }
-    /// The delivery of a code.
     package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
 
     /// Returns the strings of a list that a parameter holds as JSON.
-    /// - Parameter key: the parameter.
     /// - Returns: an empty list if the parameter is missing or invalid.
     package func list(_ key: String) -> [String] {
         guard let text = parameters[key], let json: JSONValue = try? JSONValue.decode(from: .init(text.utf8)) else {
@@ -88,7 +84,6 @@ package struct Challenge: Sendable, Equatable {
         return (json.array ?? []).compactMap(\.string)
     }
 
-    /// Returns the challenge with another session.
     func with(session: Secret?) -> Challenge {
         var same = self
         same.session = session
@@ -102,7 +97,6 @@ package struct Challenge: Sendable, Equatable {
         return same
     }
 
-    /// Returns the challenge with a password exposure policy.
     func with(exposurePolicy: PasswordExposurePolicy) -> Challenge {
         var same = self
         same.exposurePolicy = exposurePolicy

@@ -5,13 +5,8 @@ package import NativeAuthCore
 package struct PoolUser: Sendable, Equatable {
     /// The user name in the pool.
     package let username: String
-    /// The id in the pool.
     package let id: String
 
-    /// Creates a user.
-    /// - Parameters:
-    ///   - username: the user name in the pool.
-    ///   - id: the id in the pool.
     package init(username: String, id: String) {
         self.username = username
         self.id = id

@@ -52,7 +52,6 @@ package struct CognitoTokenResponse: Sendable, Equatable {
 
 /// The keys that are issued with the tokens of a new device.
 package struct NewDeviceMetadata: Sendable, Equatable {
-    /// The device key.
     package let key: String
     /// The key of the device's group.
     package let groupKey: String

@@ -8,9 +8,6 @@ extension UserPoolsClient {
     private static let maximumPages = 20
 
     /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - accessToken: the signed-in user's access token.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async throws {
         let verifier = DeviceVerifier(of: device, random: random)
         try await http.send(
@@ -49,7 +46,6 @@ extension UserPoolsClient {
             ])
     }
 
-    /// Removes a device at the service.
     func forgetDevice(_ key: String, accessToken: Secret) async throws {
         try await http.send(
             .forgetDevice, members: ["AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key)])
@@ -58,7 +54,6 @@ extension UserPoolsClient {
 
 /// A record of one of the signed-in user's devices in a pool.
 package struct DeviceDescription: Sendable, Equatable {
-    /// The device key.
     package let key: String
     /// The device's attributes, such as `device_name` and `device_status`.
     package let attributes: [String: String]

@@ -52,9 +52,7 @@ extension UserPoolsClient {
 
 /// The owner of an authenticator app that is being set up.
 package enum SoftwareTokenOwner: Sendable {
-    /// The signed-in user.
     case signedIn(accessToken: Secret)
-    /// The user of a running sign-in.
     case signingIn(session: Secret)
 
     var member: (String, JSONValue?) {
@@ -67,15 +65,10 @@ package enum SoftwareTokenOwner: Sendable {
 
 /// The settings of one second factor in `SetUserMFAPreference`.
 package struct MFASetting: Sendable, Equatable {
-    /// Whether the factor is enabled.
     package let isEnabled: Bool
     /// Whether the factor takes precedence over the others.
     package let isPreferred: Bool
 
-    /// Creates settings.
-    /// - Parameters:
-    ///   - isEnabled: whether the factor is enabled.
-    ///   - isPreferred: whether the factor takes precedence over the others.
     package init(isEnabled: Bool, isPreferred: Bool) {
         self.isEnabled = isEnabled
         self.isPreferred = isPreferred

@@ -82,12 +82,6 @@ extension UserPoolsClient {
     }
 
     /// Chooses an SRP proof of the password as the first factor, and completes it.
-    /// - Parameters:
-    ///   - challenge: the choice that was offered, or the proof that is requested.
-    ///   - password: the password.
-    ///   - username: the user name that started the sign-in.
-    ///   - device: the device that is registered at the service, if there is one.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func prove(
         _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,

@@ -54,9 +54,6 @@ extension UserPoolsClient {
     }
 
     /// Sends a new code.
-    /// - Parameters:
-    ///   - username: the user name of the sign-up.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func resendConfirmationCode(
         username: String, metadata: [String: String] = [:]
@@ -67,11 +64,8 @@ extension UserPoolsClient {
     }
 }
 
-/// The service's response to a sign-up.
 package struct SignUpResponse: Sendable, Equatable {
-    /// Whether the user is confirmed already.
     package let isConfirmed: Bool
-    /// The user's id.
     package let userID: String
     /// The delivery of the confirmation code, if one was sent.
     package let delivery: CodeDelivery?

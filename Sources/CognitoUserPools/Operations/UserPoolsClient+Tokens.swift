@@ -2,10 +2,6 @@ package import NativeAuthCore
 
 extension UserPoolsClient {
     /// Requests new tokens.
-    /// - Parameters:
-    ///   - refreshToken: the refresh token.
-    ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: the new tokens; a new refresh token among them replaces the old one.
     package func refresh(
         _ refreshToken: Secret, deviceKey: String? = nil, metadata: [String: String] = [:]
@@ -21,11 +17,6 @@ extension UserPoolsClient {
     }
 
     /// Requests new tokens by the older operation, for servers that do not support the newer one.
-    /// - Parameters:
-    ///   - refreshToken: the refresh token.
-    ///   - username: the user name of the access token, for a client with a secret.
-    ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     package func refreshByInitiateAuth(
         _ refreshToken: Secret, username: String, deviceKey: String? = nil, metadata: [String: String] = [:]
     ) async throws -> CognitoTokenResponse {

@@ -7,10 +7,6 @@ extension UserPoolsClient {
     }
 
     /// Changes attributes.
-    /// - Parameters:
-    ///   - attributes: the new values.
-    ///   - accessToken: the signed-in user's access token.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: the deliveries of codes to new addresses.
     package func update(
         _ attributes: [UserAttribute], accessToken: Secret, metadata: [String: String] = [:]
@@ -48,7 +44,6 @@ extension UserPoolsClient {
             ])
     }
 
-    /// Deletes the signed-in user.
     package func deleteUser(_ accessToken: Secret) async throws {
         try await http.send(.deleteUser, members: ["AccessToken": .string(accessToken.reveal())])
     }
@@ -97,7 +92,6 @@ extension UserPoolsClient {
 package struct UserDescription: Sendable, Equatable {
     /// The user name in the pool.
     package let username: String
-    /// The user's attributes.
     package let attributes: [UserAttribute]
     /// The preferred second factor, such as `SOFTWARE_TOKEN_MFA`.
     package let preferredMFA: String?

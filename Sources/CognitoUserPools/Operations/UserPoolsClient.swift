@@ -8,19 +8,12 @@ package import NativeAuthCore
 /// underlying error, and `serverCode` is the exception's name. A `CancellationError` is thrown if the task is
 /// cancelled.
 package struct UserPoolsClient: Sendable {
-    /// The pool.
     package let configuration: UserPoolConfiguration
     let http: UserPoolsHTTP
     /// The service's time, for SRP proofs and the lifetime of tokens.
     package var serverClock: ServerClock { http.service.serverClock }
     var random: SecureRandom { http.service.random }
 
-    /// Creates a client. It sends nothing.
-    /// - Parameters:
-    ///   - configuration: the pool.
-    ///   - environment: the clock, randomness, transport and logger.
-    ///   - developmentCertificate: an additional trusted authority, for this machine only.
-    ///   - limits: the timeouts and retry limits of requests.
     package init(
         configuration: UserPoolConfiguration, environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()

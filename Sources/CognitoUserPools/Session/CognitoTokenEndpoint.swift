@@ -53,7 +53,6 @@ struct CognitoTokenEndpoint: TokenEndpoint {
 extension TokenSet {
     /// Converts the service's tokens. The session expires with the token that expires first, since an app may send
     /// either.
-    /// - Parameter now: the service's time.
     init(_ tokens: CognitoTokenResponse, now: Date) {
         let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
         let reportedExpiry = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }

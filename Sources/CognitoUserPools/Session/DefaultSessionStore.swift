@@ -1,6 +1,5 @@
 package import NativeAuthCore
 
-/// The default store for sessions.
 package enum DefaultSessionStore {
     /// The name of the Keychain's service, and of the file.
     package static let name = "dev.nativeauth.cognito"

@@ -1,6 +1,5 @@
 package import NativeAuthCore
 
-/// The outcome of a sign-out.
 package struct SignOutReport: Sendable {
     /// A failed request to the service.
     package struct Failure: Sendable {
@@ -13,7 +12,6 @@ package struct SignOutReport: Sendable {
     /// Whether no user is signed in on this device now. `false` only if the store can't be read at the moment: then
     /// nothing has changed, and ``unreadable`` is the cause.
     package let isOver: Bool
-    /// Whether a user was signed in.
     package let wasSignedIn: Bool
     /// The failed revocation of the refresh token; `nil` if there was none.
     package let revocation: Failure?
@@ -26,7 +24,6 @@ package struct SignOutReport: Sendable {
 extension UserPool {
     /// Signs out on this device first; then notifies the service, even if the caller is cancelled. In-flight sign-ins
     /// no longer become a session, and confirmed sign-ups that waited for a sign-in are removed.
-    /// - Parameter globally: whether to end the user's sessions on all devices.
     package func signOut(globally: Bool = false) async -> SignOutReport {
         invalidateInFlightSignIns()
         return await Task {

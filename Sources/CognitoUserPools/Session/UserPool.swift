@@ -12,11 +12,8 @@ package final class UserPool: Sendable {
 
     /// The operations.
     package let client: UserPoolsClient
-    /// The session of the signed-in user.
     package let session: Session
-    /// The sign-ups in progress.
     package let signUps: SignUpRecordStore
-    /// The confirmation of a new device.
     let confirmation: DeviceConfirmation
     /// The store of the session, the sign-ups and the devices.
     package let store: any SecretStore
@@ -25,12 +22,6 @@ package final class UserPool: Sendable {
     private let revision = Lock(0)
 
     /// Creates a pool's components. It sends and reads nothing.
-    /// - Parameters:
-    ///   - configuration: the pool.
-    ///   - store: the store of the session and the sign-ups.
-    ///   - environment: the clock, randomness, transport and logger.
-    ///   - developmentCertificate: an additional trusted authority, for this machine only.
-    ///   - limits: the timeouts and retry limits of requests.
     package init(
         configuration: UserPoolConfiguration, store: any SecretStore, environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
@@ -55,7 +46,6 @@ package final class UserPool: Sendable {
             leeway: Self.leeway)
     }
 
-    /// The pool and the app client.
     package var configuration: UserPoolConfiguration { client.configuration }
 
     /// The device keys and secrets of this device.
@@ -136,9 +126,7 @@ package final class UserPool: Sendable {
     }
 }
 
-/// The sign-in status of a pool.
 package enum SignInStatus: Sendable, Equatable {
-    /// No user is signed in.
     case signedOut
     /// A user is signed in, and the session can be used or refreshed.
     case signedIn(PoolUser)
@@ -153,7 +141,6 @@ extension UserPool {
 
     /// Removes one of the signed-in user's devices, at the service and here. The device's session can no longer be
     /// refreshed, not even this device's.
-    /// - Parameter key: the device key.
     /// - Throws: `NativeAuthError`: as `accessToken()`, or the service's refusal; then nothing has changed here.
     package func forgetDevice(_ key: String) async throws {
         let tokens = try await tokens()

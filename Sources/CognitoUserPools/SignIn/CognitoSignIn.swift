@@ -16,9 +16,6 @@ package final class CognitoSignIn: Sendable {
     private let refused = Lock<String?>(nil)
 
     /// Prepares a sign-in. It sends nothing.
-    /// - Parameters:
-    ///   - pool: the user pool.
-    ///   - username: the user name, as entered.
     package init(_ pool: UserPool, username: String) {
         self.pool = pool
         self.username = username
@@ -34,9 +31,6 @@ package final class CognitoSignIn: Sendable {
     package var challenge: Challenge? { if isCurrent { state.withLock { $0.challenge } } else { nil } }
 
     /// Starts the sign-in.
-    /// - Parameters:
-    ///   - method: the method that starts the sign-in.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
     package func begin(_ method: InitiateAuthFlow, metadata: [String: String] = [:]) async throws -> SignInStep {
@@ -44,16 +38,12 @@ package final class CognitoSignIn: Sendable {
     }
 
     /// Continues a sign-in of an earlier process.
-    /// - Parameter challenge: the ``challenge`` of that sign-in.
     /// - Returns: the current step.
     package func resume(_ challenge: Challenge) async throws -> SignInStep {
         try await run(.resumed(challenge), metadata: [:])
     }
 
     /// Responds to the current step.
-    /// - Parameters:
-    ///   - reply: the user's response.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`. If ``step`` is not `nil` afterwards, the response can be repeated; otherwise the
     ///   sign-in is over. `CancellationError` if the task is cancelled.
@@ -61,7 +51,6 @@ package final class CognitoSignIn: Sendable {
         try await run(.replied(reply), metadata: metadata)
     }
 
-    /// Cancels the sign-in.
     package func cancel() { _ = state.withLock { $0.handle(.cancelled) } }
 
     // MARK: - Actions

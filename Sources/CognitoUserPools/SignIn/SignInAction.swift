@@ -2,23 +2,17 @@ package import NativeAuthCore
 
 /// The next action. The result of a ``send(_:)`` is the next event.
 package enum SignInAction: Sendable, Equatable {
-    /// Sends a request.
     case send(SignInRequest)
-    /// Stores the tokens.
     case store(CognitoTokenResponse)
     /// Revokes the unused tokens.
     case discard(CognitoTokenResponse)
-    /// Shows a step.
     case show(SignInStep)
-    /// Throws an error.
     case fail(NativeAuthError)
 }
 
-/// A request of a sign-in.
 package enum SignInRequest: Sendable, Equatable {
     /// Starts the sign-in.
     case begin(InitiateAuthFlow)
-    /// Responds to a challenge.
     case respond(Challenge, [String: Secret])
     /// Proves a password by SRP.
     case prove(Challenge, Secret)
@@ -28,7 +22,6 @@ package enum SignInRequest: Sendable, Equatable {
     case verify(session: Secret, code: Secret, deviceName: String?)
 }
 
-/// An event of a sign-in.
 package enum SignInEvent: Sendable, Equatable {
     /// A sign-in was started.
     case began(InitiateAuthFlow)
@@ -48,7 +41,6 @@ package enum SignInEvent: Sendable, Equatable {
     case ended(NativeAuthError)
     /// The request was cancelled.
     case interrupted
-    /// The tokens are stored.
     case stored
     /// The sign-in was cancelled.
     case cancelled

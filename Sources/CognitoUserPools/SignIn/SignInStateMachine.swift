@@ -6,7 +6,6 @@ import NativeAuthCore
 /// After a wrong code the same challenge stays pending, with the newest session. Only a final refusal of the service
 /// ends a sign-in, which must then be started again.
 package struct SignInStateMachine: Sendable, Equatable {
-    /// A pending challenge.
     struct PendingChallenge: Sendable, Equatable {
         var challenge: Challenge
         var step: SignInStep
@@ -31,8 +30,6 @@ package struct SignInStateMachine: Sendable, Equatable {
     private var exposurePolicy = Challenge.PasswordExposurePolicy.unrestricted
     private let username: String
 
-    /// Creates the initial state.
-    /// - Parameter username: the user name.
     package init(username: String) { self.username = username }
 
     /// The current step; `nil` if none is pending.
@@ -54,7 +51,6 @@ package struct SignInStateMachine: Sendable, Equatable {
     var isStoring: Bool { phase == .storing }
 
     /// Processes an event.
-    /// - Parameter event: the event.
     /// - Returns: the next action.
     package mutating func handle(_ event: SignInEvent) -> SignInAction {
         switch (event, phase) {

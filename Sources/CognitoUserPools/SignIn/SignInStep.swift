@@ -5,7 +5,6 @@ package enum SignInStep: Sendable, Equatable {
     /// A code that was sent, for the first factor (`smsOTP`, `emailOTP`) or the second (`smsMFA`, `emailOTP`); with its
     /// delivery, if the service reports it, and all parameters of the challenge.
     case code(Challenge.Name, CodeDelivery?, parameters: [String: String])
-    /// A code of an authenticator app.
     case authenticatorCode
     /// The setup of an authenticator app with this secret. The response is one of the app's codes.
     case authenticatorSetup(secret: Secret, username: String)
@@ -20,7 +19,6 @@ package enum SignInStep: Sendable, Equatable {
     /// A new password chosen by the user; with the attributes that are required with it, and all parameters of the
     /// challenge.
     case newPassword(required: [String], parameters: [String: String])
-    /// The password.
     case password
     /// A choice between first factors: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP` and others of the service.
     /// The response is one of these values.
@@ -44,11 +42,6 @@ package struct SignInReply: Sendable, Equatable {
     /// The name of the device with the authenticator app.
     package let deviceName: String?
 
-    /// Creates a reply.
-    /// - Parameters:
-    ///   - text: the code, the password, the address, or the service's value for a choice.
-    ///   - attributes: the attributes that accompany a new password.
-    ///   - deviceName: the name of the device with the authenticator app.
     package init(_ text: Secret, attributes: [UserAttribute] = [], deviceName: String? = nil) {
         self.text = text
         self.attributes = attributes

@@ -138,7 +138,6 @@ package struct SignUpRecord: Sendable, Equatable {
     package var session: Secret?
     /// The user's id, if the service has reported it.
     package var userID: String?
-    /// Whether the account is confirmed.
     package var isConfirmed: Bool
     /// Client metadata for the subsequent sign-in. It is stored to survive a relaunch.
     package var metadata: [String: String] = [:]

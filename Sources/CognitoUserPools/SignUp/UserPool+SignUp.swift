@@ -69,7 +69,6 @@ extension UserPool {
 extension UserPool {
     /// Signs in a user whose sign-up was just confirmed. The session of the sign-up is used up on success, and removed
     /// if the service refuses it permanently; after any other error it is kept.
-    /// - Parameter signIn: the sign-in that performs it, for the confirmed user name.
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError` with code `wrong_state` if there is no confirmed sign-up with this user name.
     package func autoSignIn(using signIn: CognitoSignIn) async throws -> SignInStep {
@@ -99,7 +98,6 @@ extension UserPool {
     ]
 }
 
-/// The outcome of a sign-up or a confirmation.
 package struct SignUpOutcome: Sendable, Equatable {
     /// The next step.
     package let progress: SignUpProgress
@@ -107,7 +105,6 @@ package struct SignUpOutcome: Sendable, Equatable {
     package let userID: String?
 }
 
-/// The progress of a sign-up.
 package enum SignUpProgress: Sendable, Equatable {
     /// A code is required; with its delivery, if the service reports it.
     case code(CodeDelivery?)

@@ -2,9 +2,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// An error response of the service.
 package struct ServiceException: Error, Sendable, Equatable {
-    /// The operation of the request.
     package let operation: UserPoolOperation
     /// The exception's name, such as `CodeMismatchException`, without namespace; empty if the response has none, such
     /// as a gateway's.
@@ -13,7 +11,6 @@ package struct ServiceException: Error, Sendable, Equatable {
     package let message: String?
     /// Further detail of an invalid parameter.
     package let reasonCode: String?
-    /// The HTTP status.
     package let status: Int
     /// The id under which the service logged the request.
     package let requestID: String?

@@ -75,16 +75,11 @@ extension UserPoolOperation {
 }
 
 extension RetryVerdict {
-    /// Exceptions that mean that the service throttles requests.
     private static let throttled: Set = ["TooManyRequestsException", "ThrottlingException"]
     /// Exceptions about one user's attempts. A retry would use up another one, whatever the status is.
     private static let exhausted: Set = ["LimitExceededException", "TooManyFailedAttemptsException"]
     private static let unavailable = 503
 
-    /// Classifies an error of a user pool.
-    /// - Parameters:
-    ///   - error: the error.
-    ///   - retryCondition: the condition for a retry of the operation.
     init(_ error: any Error, retrying retryCondition: UserPoolOperation.RetryCondition) {
         guard retryCondition != .never, let error = error as? NativeAuthError else {
             self = .stop

@@ -82,10 +82,6 @@ package struct RequestLimits: Sendable, Equatable {
     /// Maximum number of retries after a transient failure.
     package var retries: Int
 
-    /// Creates limits.
-    /// - Parameters:
-    ///   - timeout: the timeout of a call, retries included.
-    ///   - retries: the maximum number of retries after a transient failure.
     package init(timeout: Duration = .seconds(30), retries: Int = 3) {
         self.timeout = timeout
         self.retries = retries

@@ -8,7 +8,6 @@ extension EntraClient {
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     /// Sends no request.
-    /// - Parameter account: the account.
     package func latest(_ account: EntraAccount) -> EntraAccount? { sessionManager.latest(account) }
 
     /// Returns an access token for an API: the stored one while it is fresh, otherwise a new one. Concurrent calls

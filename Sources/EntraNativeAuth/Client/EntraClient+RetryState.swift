@@ -6,12 +6,11 @@ extension EntraClient {
     package struct CallFailure: Error {
         /// The error that the call threw.
         package let error: any Error
-        /// The state to continue with: the retryState one, or a newer one; `nil` when there is none.
+        /// The state to continue with: the submitted one, or a newer one; `nil` when there is none.
         package let state: EntraState?
     }
 
     /// Runs a call and returns its failure together with the state for a retry, also after a cancellation.
-    /// - Parameter call: a call of this client.
     package func resultWithRetryState<Response: Sendable>(
         of call: @Sendable (EntraClient) async throws -> Response
     ) async -> Result<Response, CallFailure> {

@@ -19,7 +19,7 @@ public import NativeAuthCore
 ///
 /// Every call throws ``EntraError``, or `CancellationError` when its task is cancelled; the request is then cancelled
 /// at once.
-/// While a state is being retryState, a second call with it is rejected with the kind `busy`.
+/// While a state is being submitted, a second call with it is rejected with the kind `busy`.
 ///
 /// Create one instance per tenant and app, and keep it: calls in progress are tracked per instance. For code written
 /// for MSAL, use the product `MSAL`.
@@ -64,13 +64,12 @@ public final class EntraClient: Sendable {
             "This state belongs to another tenant or app. Use the client of that tenant and app, or start over.",
         recovery: [.restart, .fixConfiguration])
 
-    /// Creates the context of a new flow.
     func context(_ username: String, correlationID: UUID?) -> EntraFlowContext {
         EntraFlowContext(username: username, correlationID: correlationID ?? UUID(), audience: configuration.audience)
     }
 
     /// Runs a state machine until it is done.
-    /// - Parameter state: the retryState state. If a saved state belongs to another tenant or app, nothing is sent.
+    /// - Parameter state: the submitted state. If a saved state belongs to another tenant or app, nothing is sent.
     func run<Machine: EntraStateMachine>(_ machine: Machine, submitting state: EntraState? = nil) async throws
         -> Machine.Step
     {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Creates the errors of one request.
 struct EntraErrorFactory: Sendable {
     let endpoint: EntraEndpoint
     let correlationID: UUID
@@ -8,12 +7,10 @@ struct EntraErrorFactory: Sendable {
     var retryState: EntraState?
 
     /// Returns an error without an error code of the service.
-    /// - Parameter state: the state to continue with.
     func error(_ kind: EntraError.Kind, status: Int? = 200, state: EntraState? = nil) -> EntraError {
         addingRequestDetails(to: EntraError(kind, correlationID: correlationID, httpStatus: status, state: state))
     }
 
-    /// Returns the error for an error response.
     func error(for refusal: ServerRefusal, state: EntraState? = nil) -> EntraError {
         addingRequestDetails(
             to: EntraError(

@@ -43,7 +43,6 @@ struct AttributePage: Sendable {
         if EntraAdapter.Field.all.contains(name) || name.hasPrefix(ownPrefix) { ownPrefix + name } else { name }
     }
 
-    /// Returns the fields of all attributes.
     func fields(_ texts: FormTexts) -> [FormField] { attributes.map { field($0, texts: texts) } }
 
     /// Returns the values to send. Empty ones are left out.

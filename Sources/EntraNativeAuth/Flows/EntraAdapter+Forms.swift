@@ -177,7 +177,6 @@ extension [EntraAuthMethod] {
             filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.most))
     }
 
-    /// Returns the method of an action.
     func chosen(by action: FormAction.ID) -> EntraAuthMethod? {
         usable.first { EntraAdapter.methodPrefix + $0.id == action }
     }

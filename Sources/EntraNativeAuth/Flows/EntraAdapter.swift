@@ -9,7 +9,6 @@ struct EntraAdapter: FormAdapter {
     typealias Context = EmptyFormData
     typealias Failure = EntraError
     typealias Action = FormBuilder.Action
-    /// A request of a form.
     typealias Request = @Sendable (EntraClient) async throws -> Response
 
     /// The service's response to a request.
@@ -116,7 +115,6 @@ struct EntraAdapter: FormAdapter {
         }
     }
 
-    /// Returns the request of a form for a state of the service.
     private func makeRequest(_ values: [FormField.ID: String], for state: EntraState) -> Request {
         func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
         let (code, password) = (secret(Field.code), secret(Field.password))

@@ -1,10 +1,8 @@
 import AuthFlows
 
-/// The kind of a form.
 enum EntraFormKind: Sendable, Equatable {
     /// The first form of a flow; nothing was sent yet.
     case signUp, signIn, recovery
-    /// A form for a state of the service.
     case form(for: EntraState)
 
     /// The name of the form: the start of a step's id.
@@ -66,7 +64,6 @@ extension EntraFormKind {
     struct Details: FormDetails {
         /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
         var isReset = false
-        /// Whether the recovery started from a sign-in.
         var startedFromSignIn = false
 
         /// The message for a completed flow.

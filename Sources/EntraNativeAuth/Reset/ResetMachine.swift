@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// The state machine of a password reset.
 struct ResetMachine: EntraStateMachine {
-    /// The input of one call.
+    typealias Step = EntraResetStep
+
     enum Input: Sendable {
         case start
         case code(Secret, EntraState.ResetCode)
@@ -22,11 +22,11 @@ struct ResetMachine: EntraStateMachine {
     /// Maximum number of polls after the first one.
     static let maximumPolls = 5
 
-    private let requests: EntraRequestBuilder
+    let requests: EntraRequestBuilder
     private let input: Input
-    private var context: EntraFlowContext
-    private(set) var retryState: EntraState?
-    private var endpoint = EntraEndpoint.resetStart
+    var context: EntraFlowContext
+    var retryState: EntraState?
+    var endpoint = EntraEndpoint.resetStart
     private var interval = Duration.seconds(1)
     private var pollsLeft = Self.maximumPolls
 
@@ -37,22 +37,13 @@ struct ResetMachine: EntraStateMachine {
         retryState = input.state
     }
 
-    var correlationID: UUID {
-        get { context.correlationID }
-        set { context.correlationID = newValue }
-    }
-
-    private var errors: EntraErrorFactory {
-        EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
-    }
-
-    mutating func handle(_ event: EntraMachineEvent) -> EntraMachineAction<EntraResetStep> {
+    mutating func handle(_ event: EntraMachineEvent) -> Action {
         switch event {
         case .begin: begin()
         case .waited: send { $0.poll($1) }
         case .received(let response, let now):
             switch endpoint {
-            case .resetStart: handleStart(response)
+            case .resetStart: handleStart(response, challenge: .resetChallenge)
             case .resetChallenge: handleChallenge(response, now: now)
             case .resetContinue: handleContinue(response)
             case .resetSubmit: handleSubmit(response)
@@ -63,49 +54,24 @@ struct ResetMachine: EntraStateMachine {
 
     // MARK: - Requests
 
-    private mutating func begin() -> EntraMachineAction<EntraResetStep> {
+    private mutating func begin() -> Action {
         switch input {
         case .start:
-            guard !context.username.isEmpty else { return .fail(errors.error(.invalidUsername, status: nil)) }
+            guard !context.username.isEmpty else { return local(.invalidUsername) }
             return send(requests.start(.resetStart, username: context.username))
         case .resend: return send { $0.challenge(.resetChallenge, token: $1) }
         case .code(let code, _):
-            guard !code.isEmpty else { return .fail(errors.error(.invalidCode, status: nil, state: retryState)) }
+            guard !code.isEmpty else { return local(.invalidCode) }
             return send { $0.continueFlow(at: .resetContinue, grant: .code, value: code, token: $1) }
         case .password(let password, _):
-            guard !password.isEmpty else {
-                return .fail(errors.error(.passwordRule(.empty), status: nil, state: retryState))
-            }
+            guard !password.isEmpty else { return local(.passwordRule(.empty)) }
             return send { $0.submit(newPassword: password, token: $1) }
         }
     }
 
-    private mutating func send(_ request: EntraRequest) -> EntraMachineAction<EntraResetStep> {
-        endpoint = request.endpoint
-        return .send(request)
-    }
-
-    private mutating func send(_ request: (EntraRequestBuilder, Secret) -> EntraRequest) -> EntraMachineAction<
-        EntraResetStep
-    > {
-        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
-        return send(request(requests, token))
-    }
-
     // MARK: - Responses
 
-    private mutating func handleStart(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
-        switch try? EntraResponseParser.continuation(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
-        case .token(let token?):
-            context.continuationToken = token
-            return send { $0.challenge(.resetChallenge, token: $1) }
-        default: return .fail(errors.error(.unexpectedResponse))
-        }
-    }
-
-    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> EntraMachineAction<EntraResetStep> {
+    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> Action {
         guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
         switch try? EntraResponseParser.challenge(members, endpoint: .resetChallenge, now: now) {
         case .browser(let reason): return .fail(errors.browser(reason))
@@ -117,68 +83,55 @@ struct ResetMachine: EntraStateMachine {
         }
     }
 
-    private mutating func handleContinue(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
-        switch response {
-        case .ok(let members):
-            switch try? EntraResponseParser.continuation(members) {
-            case .browser(let reason): return .fail(errors.browser(reason))
-            case .token(let token?):
-                return .done(.passwordRequired(EntraState.NewPassword(context: context.with(token))))
-            default: return .fail(errors.error(.unexpectedResponse))
-            }
-        case .refused(let refusal):
-            let isWrongCode = EntraErrorMap.kind(of: refusal, at: endpoint) == .invalidCode
-            let state: EntraState? = if isWrongCode { retryState } else { nil }
-            return .fail(errors.error(for: refusal, state: state))
-        case .failed(let failure): return .fail(errors.error(for: failure))
+    private mutating func handleContinue(_ response: EntraResponse) -> Action {
+        guard case .ok(let members) = response else {
+            // A wrong code does not use up the continuation token.
+            let isWrongCode = errors.error(for: response).kind == .invalidCode
+            return .fail(errors.error(for: response, state: isWrongCode ? retryState : nil))
+        }
+        switch try? EntraResponseParser.continuation(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .token(let token?):
+            return .done(.passwordRequired(EntraState.NewPassword(context: context.with(token))))
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 
-    private mutating func handleSubmit(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
-        switch response {
-        case .ok(let members):
-            if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
-                return .fail(errors.browser(reason))
-            }
-            guard let (token, interval) = try? EntraResponseParser.submission(members) else {
-                return .fail(errors.error(.unexpectedResponse))
-            }
-            context.continuationToken = token
-            retryState = nil
-            self.interval = interval
-            return send { $0.poll($1) }
-        case .refused(let refusal): return .fail(errors.error(for: refusal, state: stateForAnother(refusal)))
-        case .failed(let failure): return .fail(errors.error(for: failure))
+    private mutating func handleSubmit(_ response: EntraResponse) -> Action {
+        guard case .ok(let members) = response else { return .fail(error(for: response)) }
+        if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
+            return .fail(errors.browser(reason))
         }
+        guard let (token, interval) = try? EntraResponseParser.submission(members) else {
+            return .fail(errors.error(.unexpectedResponse))
+        }
+        context.continuationToken = token
+        retryState = nil
+        self.interval = interval
+        return send { $0.poll($1) }
     }
 
-    private mutating func handlePoll(_ response: EntraResponse) -> EntraMachineAction<EntraResetStep> {
-        switch response {
-        case .ok(let members):
-            switch try? EntraResponseParser.poll(members) {
-            case .browser(let reason): return .fail(errors.browser(reason))
-            case .succeeded(let token):
-                return .done(.completed(EntraState.Continuation(context: context.with(token))))
-            case .failed(let token):
-                let again = token.map { EntraState.newPassword(EntraState.NewPassword(context: context.with($0))) }
-                return .fail(errors.error(.resetFailed, state: again))
-            case .pending(let token):
-                if let token { context.continuationToken = token }
-                return again()
-            default: return .fail(errors.error(.unexpectedResponse))
-            }
-        case .refused(let refusal):
-            let error = errors.error(for: refusal, state: stateForAnother(refusal))
+    private mutating func handlePoll(_ response: EntraResponse) -> Action {
+        guard case .ok(let members) = response else {
+            let error = error(for: response)
             return if error.isTransient { again(after: error) } else { .fail(error) }
-        case .failed(let failure):
-            let error = errors.error(for: failure)
-            return if error.isTransient { again(after: error) } else { .fail(error) }
+        }
+        switch try? EntraResponseParser.poll(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .succeeded(let token): return .done(.completed(EntraState.Continuation(context: context.with(token))))
+        case .failed(let token):
+            let again = token.map { EntraState.newPassword(EntraState.NewPassword(context: context.with($0))) }
+            return .fail(errors.error(.resetFailed, state: again))
+        case .pending(let token):
+            if let token { context.continuationToken = token }
+            return again()
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 
     /// Polls again, up to the maximum: the service has the password, and has not confirmed it yet.
     /// - Parameter failure: a transient error. It does not decide about the password either.
-    private mutating func again(after failure: EntraError? = nil) -> EntraMachineAction<EntraResetStep> {
+    private mutating func again(after failure: EntraError? = nil) -> Action {
         guard pollsLeft > 0 else {
             var error = errors.error(.resetUnconfirmed, status: failure.map(\.httpStatus) ?? 200)
             error.underlying = failure
@@ -192,9 +145,10 @@ struct ResetMachine: EntraStateMachine {
         return .wait(wait)
     }
 
-    /// Returns the state for another password, after a rejected one.
-    private func stateForAnother(_ refusal: ServerRefusal) -> EntraState? {
-        guard case .passwordRule = EntraErrorMap.kind(of: refusal, at: endpoint) else { return nil }
-        return .newPassword(EntraState.NewPassword(context: context))
+    /// Returns the error of a response; with the state for another password after a rejected one.
+    private func error(for response: EntraResponse) -> EntraError {
+        let error = errors.error(for: response)
+        guard case .passwordRule = error.kind else { return error }
+        return errors.error(for: response, state: .newPassword(EntraState.NewPassword(context: context)))
     }
 }

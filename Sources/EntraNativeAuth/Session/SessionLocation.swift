@@ -10,7 +10,6 @@ final class SessionLocation: Sendable {
     private let configuration: EntraConfiguration
     private let tenant: TenantIdentity
     private let store: any SecretStore
-    /// The keys that were migrated.
     private let migrated = Lock<Set<SessionKeys>>([])
 
     init(_ configuration: EntraConfiguration, store: any SecretStore) {
@@ -48,7 +47,6 @@ final class SessionLocation: Sendable {
     /// The identifier of the tenant and the app: a session of another one is never sent there.
     var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.client(configuration.clientID))" }
 
-    /// The keys of the session.
     var keys: SessionKeys { keys(of: name ?? tenant.id) }
 
     /// Moves a session that an earlier version stored under the authority's spelling.
@@ -74,7 +72,6 @@ final class SessionLocation: Sendable {
     }
 
     /// Stores the tenant's name for configurations that have only its id.
-    /// - Parameter id: the tenant's id from the tokens.
     func remember(id: String?) {
         guard let name = tenant.name, let id = id?.lowercased(), TenantIdentity.isID(id) else { return }
         let key = tenantNameKey(forID: id)

@@ -3,7 +3,8 @@ import NativeAuthCore
 
 /// The state machine of a sign-in, with a second factor and its registration.
 struct SignInMachine: EntraStateMachine {
-    /// The input of one call.
+    typealias Step = SignInOutcome
+
     enum Input: Sendable {
         case start(password: Secret?)
         case code(Secret, EntraState.SignInCode)
@@ -40,22 +41,13 @@ struct SignInMachine: EntraStateMachine {
         retryState = input.state
     }
 
-    var correlationID: UUID {
-        get { context.correlationID }
-        set { context.correlationID = newValue }
-    }
-
-    var errors: EntraErrorFactory {
-        EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
-    }
-
-    mutating func handle(_ event: EntraMachineEvent) -> EntraMachineAction<SignInOutcome> {
+    mutating func handle(_ event: EntraMachineEvent) -> Action {
         switch event {
         case .begin: begin()
         case .waited: .fail(errors.error(.unexpectedResponse))
         case .received(let response, let now):
             switch endpoint {
-            case .signInInitiate: handleStart(response)
+            case .signInInitiate: handleStart(response, challenge: .signInChallenge)
             case .signInChallenge: handleChallenge(response, now: now)
             case .signInIntrospect, .registerIntrospect: handleIntrospect(response)
             case .registerChallenge: handleRegisterChallenge(response, now: now)
@@ -67,7 +59,7 @@ struct SignInMachine: EntraStateMachine {
 
     // MARK: - Requests
 
-    private mutating func begin() -> EntraMachineAction<SignInOutcome> {
+    private mutating func begin() -> Action {
         switch input {
         case .start(let password):
             guard !context.username.isEmpty else { return local(.invalidUsername) }
@@ -98,40 +90,14 @@ struct SignInMachine: EntraStateMachine {
         }
     }
 
-    /// Fails before anything is sent.
-    private func local(_ kind: EntraError.Kind) -> EntraMachineAction<SignInOutcome> {
-        .fail(errors.error(kind, status: nil, state: retryState))
-    }
-
-    private mutating func send(_ request: EntraRequest) -> EntraMachineAction<SignInOutcome> {
-        endpoint = request.endpoint
-        return .send(request)
-    }
-
-    mutating func send(_ request: (EntraRequestBuilder, Secret) -> EntraRequest) -> EntraMachineAction<SignInOutcome> {
-        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
-        return send(request(requests, token))
-    }
-
-    mutating func tokens(_ proof: EntraRequestBuilder.TokenProof) -> EntraMachineAction<SignInOutcome> {
+    private mutating func tokens(_ proof: EntraRequestBuilder.TokenProof) -> Action {
         let context = context
         return send { $0.tokens(proof, in: context, token: $1) }
     }
 
     // MARK: - Responses
 
-    private mutating func handleStart(_ response: EntraResponse) -> EntraMachineAction<SignInOutcome> {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
-        switch try? EntraResponseParser.continuation(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
-        case .token(let token?):
-            context.continuationToken = token
-            return send { $0.challenge(.signInChallenge, token: $1) }
-        default: return .fail(errors.error(.unexpectedResponse))
-        }
-    }
-
-    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> EntraMachineAction<SignInOutcome> {
+    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> Action {
         guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
         switch try? EntraResponseParser.challenge(members, endpoint: .signInChallenge, now: now) {
         case .browser(let reason): return .fail(errors.browser(reason, state: retryState))
@@ -155,7 +121,7 @@ struct SignInMachine: EntraStateMachine {
         }
     }
 
-    private mutating func handleTokens(_ response: EntraResponse) -> EntraMachineAction<SignInOutcome> {
+    private mutating func handleTokens(_ response: EntraResponse) -> Action {
         switch response {
         case .ok(let members):
             if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
@@ -178,7 +144,7 @@ struct SignInMachine: EntraStateMachine {
         }
     }
 
-    /// The state that remains after a failed token request: the retryState one, if a credential was retryState with it.
+    /// The state that remains after a failed token request: the submitted one, if a credential was submitted with it.
     /// The continuation token of a registration or a completed flow is used up.
     private var retryStateAfterTokenRequest: EntraState? {
         switch input {
@@ -188,9 +154,7 @@ struct SignInMachine: EntraStateMachine {
     }
 
     /// Continues with a second factor, or with its registration.
-    private mutating func introspect(after refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraMachineAction<
-        SignInOutcome
-    > {
+    private mutating func introspect(after refusal: ServerRefusal, at endpoint: EntraEndpoint) -> Action {
         switch input {
         case .secondFactor, .register, .registrationCode:
             // A second factor was already used.
@@ -205,7 +169,7 @@ struct SignInMachine: EntraStateMachine {
         return send { $0.introspect(endpoint, token: $1) }
     }
 
-    private mutating func handleIntrospect(_ response: EntraResponse) -> EntraMachineAction<SignInOutcome> {
+    private mutating func handleIntrospect(_ response: EntraResponse) -> Action {
         guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
         switch try? EntraResponseParser.methods(members) {
         case .browser(let reason): return .fail(errors.browser(reason))
@@ -217,6 +181,45 @@ struct SignInMachine: EntraStateMachine {
             }
             return .done(.step(.mfaRequired(EntraState.MFA(methods: methods, context: context))))
         default: return .fail(errors.error(.unexpectedResponse))
+        }
+    }
+
+    // MARK: - Registration of a second factor
+
+    private mutating func handleRegisterChallenge(_ response: EntraResponse, now: Date) -> Action {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
+        guard case .register(let method, let contact, let state) = input else {
+            return .fail(errors.error(.unexpectedResponse))
+        }
+        switch try? EntraResponseParser.challenge(members, endpoint: .registerChallenge, now: now) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .code(let token, let delivery):
+            return .done(
+                .step(
+                    .registrationCodeRequired(
+                        EntraState.Registration(
+                            methods: state.methods, method: method, contact: contact, delivery: delivery,
+                            context: context.with(token)))))
+        case .preverified(let token):
+            // The contact is already verified: no code. The flow continues with the new continuation token.
+            context.continuationToken = token
+            retryState = .registration(
+                EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context))
+            return send { $0.continueFlow(at: .registerContinue, grant: .continuationToken, value: nil, token: $1) }
+        case .other(let kind): return .fail(errors.error(.unexpectedChallenge(kind), state: retryState))
+        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
+        }
+    }
+
+    private mutating func handleRegisterContinue(_ response: EntraResponse) -> Action {
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
+        switch try? EntraResponseParser.continuation(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .token(let token?):
+            context.continuationToken = token
+            retryState = nil
+            return tokens(.continuation(named: false))
+        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
         }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// The state machine of a sign-up.
 struct SignUpMachine: EntraStateMachine {
-    /// The input of one call.
+    typealias Step = EntraSignUpStep
+
     enum Input: Sendable {
         /// - Parameter attributes: as JSON.
         case start(password: Secret?, attributes: String?)
@@ -23,11 +23,11 @@ struct SignUpMachine: EntraStateMachine {
         }
     }
 
-    private let requests: EntraRequestBuilder
+    let requests: EntraRequestBuilder
     private let input: Input
-    private var context: EntraFlowContext
-    private(set) var retryState: EntraState?
-    private var endpoint = EntraEndpoint.signUpStart
+    var context: EntraFlowContext
+    var retryState: EntraState?
+    var endpoint = EntraEndpoint.signUpStart
 
     init(_ input: Input, context: EntraFlowContext, requests: EntraRequestBuilder) {
         self.input = input
@@ -36,16 +36,7 @@ struct SignUpMachine: EntraStateMachine {
         retryState = input.state
     }
 
-    var correlationID: UUID {
-        get { context.correlationID }
-        set { context.correlationID = newValue }
-    }
-
-    private var errors: EntraErrorFactory {
-        EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
-    }
-
-    mutating func handle(_ event: EntraMachineEvent) -> EntraMachineAction<EntraSignUpStep> {
+    mutating func handle(_ event: EntraMachineEvent) -> Action {
         switch event {
         case .begin: begin()
         case .waited: .fail(errors.error(.unexpectedResponse))
@@ -60,66 +51,41 @@ struct SignUpMachine: EntraStateMachine {
 
     // MARK: - Requests
 
-    private mutating func begin() -> EntraMachineAction<EntraSignUpStep> {
+    private mutating func begin() -> Action {
         switch input {
         case .start(let password, let attributes):
-            guard !context.username.isEmpty else { return .fail(errors.error(.invalidUsername, status: nil)) }
-            if password?.isEmpty == true { return .fail(errors.error(.passwordRule(.empty), status: nil)) }
+            guard !context.username.isEmpty else { return local(.invalidUsername) }
+            if password?.isEmpty == true { return local(.passwordRule(.empty)) }
             return send(
                 requests.start(
                     .signUpStart, username: context.username, password: password, attributes: attributes))
-        case .resend: return challenge()
+        case .resend: return send { $0.challenge(.signUpChallenge, token: $1) }
         case .code(let code, _):
-            guard !code.isEmpty else { return .fail(errors.error(.invalidCode, status: nil, state: retryState)) }
-            return continueFlow(.code, value: code)
+            return if code.isEmpty { local(.invalidCode) } else { continueFlow(.code, value: code) }
         case .password(let password, _):
-            guard !password.isEmpty else {
-                return .fail(errors.error(.passwordRule(.empty), status: nil, state: retryState))
+            return if password.isEmpty { local(.passwordRule(.empty)) } else {
+                continueFlow(.password, value: password)
             }
-            return continueFlow(.password, value: password)
         case .attributes(let json, _): return continueFlow(.attributes, value: Secret(json))
         }
     }
 
-    private mutating func send(_ request: EntraRequest) -> EntraMachineAction<EntraSignUpStep> {
-        endpoint = request.endpoint
-        return .send(request)
-    }
-
-    private mutating func challenge() -> EntraMachineAction<EntraSignUpStep> {
-        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
-        return send(requests.challenge(.signUpChallenge, token: token))
-    }
-
-    private mutating func continueFlow(_ grant: EntraRequestBuilder.Grant, value: Secret) -> EntraMachineAction<
-        EntraSignUpStep
-    > {
-        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
-        return send(requests.continueFlow(at: .signUpContinue, grant: grant, value: value, token: token))
+    private mutating func continueFlow(_ grant: EntraRequestBuilder.Grant, value: Secret) -> Action {
+        send { $0.continueFlow(at: .signUpContinue, grant: grant, value: value, token: $1) }
     }
 
     // MARK: - Responses
 
-    private mutating func handleStart(_ response: EntraResponse) -> EntraMachineAction<EntraSignUpStep> {
-        switch response {
-        case .ok(let members):
-            switch try? EntraResponseParser.continuation(members) {
-            case .browser(let reason): return .fail(errors.browser(reason))
-            case .token(let token?):
-                context.continuationToken = token
-                return challenge()
-            default: return .fail(errors.error(.unexpectedResponse))
-            }
-        case .refused(let refusal):
-            if case .attributesInvalid(let names) = EntraErrorMap.kind(of: refusal, at: endpoint), !names.isEmpty {
-                return .done(.attributesInvalid(names, nil))
-            }
-            return .fail(errors.error(for: refusal))
-        case .failed(let failure): return .fail(errors.error(for: failure))
+    private mutating func handleStart(_ response: EntraResponse) -> Action {
+        if case .refused(let refusal) = response,
+            case .attributesInvalid(let names) = EntraErrorMap.kind(of: refusal, at: endpoint), !names.isEmpty
+        {
+            return .done(.attributesInvalid(names, nil))
         }
+        return handleStart(response, challenge: .signUpChallenge)
     }
 
-    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> EntraMachineAction<EntraSignUpStep> {
+    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> Action {
         switch response {
         case .ok(let members):
             // After the code, the only possible challenge is a password (`credential_required`).
@@ -143,21 +109,17 @@ struct SignUpMachine: EntraStateMachine {
         }
     }
 
-    private mutating func handleContinue(_ response: EntraResponse) -> EntraMachineAction<EntraSignUpStep> {
-        switch response {
-        case .ok(let members):
-            switch try? EntraResponseParser.continuation(members) {
-            case .browser(let reason): return .fail(errors.browser(reason))
-            case .token(let token):
-                return .done(.completed(EntraState.Continuation(context: context.with(token))))
-            default: return .fail(errors.error(.unexpectedResponse))
-            }
-        case .refused(let refusal): return handleErrorResponse(refusal)
-        case .failed(let failure): return .fail(errors.error(for: failure))
+    private mutating func handleContinue(_ response: EntraResponse) -> Action {
+        if case .refused(let refusal) = response { return handleErrorResponse(refusal) }
+        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
+        switch try? EntraResponseParser.continuation(members) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .token(let token): return .done(.completed(EntraState.Continuation(context: context.with(token))))
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 
-    private mutating func handleErrorResponse(_ refusal: ServerRefusal) -> EntraMachineAction<EntraSignUpStep> {
+    private mutating func handleErrorResponse(_ refusal: ServerRefusal) -> Action {
         switch (refusal.error, input) {
         case ("attributes_required", _):
             guard let token = refusal.continuationToken, !refusal.requiredAttributes.isEmpty else {
@@ -173,7 +135,7 @@ struct SignUpMachine: EntraStateMachine {
             }
             context.continuationToken = token
             retryState = nil
-            return challenge()
+            return send { $0.challenge(.signUpChallenge, token: $1) }
         default: break
         }
         switch (EntraErrorMap.kind(of: refusal, at: endpoint), input) {

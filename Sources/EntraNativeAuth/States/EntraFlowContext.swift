@@ -16,7 +16,6 @@ package struct EntraFlowContext: Sendable, Hashable {
     /// The tenant and the app that the flow was started for; `nil` in a context created by a test or a preview.
     package var audience: String?
 
-    /// Creates a context.
     package init(
         continuationToken: Secret? = nil, username: String, correlationID: UUID, scopes: [String] = [],
         claims: String? = nil, audience: String? = nil

@@ -6,7 +6,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(delivery: EntraCodeDelivery, context: EntraFlowContext) {
             self.delivery = delivery
             self.context = context
@@ -18,7 +17,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(context: EntraFlowContext) {
             self.context = context
         }
@@ -31,7 +29,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(attributes: [EntraRequiredAttribute], context: EntraFlowContext) {
             self.attributes = attributes
             self.context = context
@@ -45,7 +42,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(delivery: EntraCodeDelivery, context: EntraFlowContext) {
             self.delivery = delivery
             self.context = context
@@ -57,7 +53,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(context: EntraFlowContext) {
             self.context = context
         }
@@ -74,7 +69,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(
             methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, delivery: EntraCodeDelivery? = nil,
             context: EntraFlowContext
@@ -99,7 +93,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(
             methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, contact: String? = nil,
             delivery: EntraCodeDelivery? = nil, context: EntraFlowContext
@@ -119,7 +112,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(delivery: EntraCodeDelivery, context: EntraFlowContext) {
             self.delivery = delivery
             self.context = context
@@ -131,7 +123,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(context: EntraFlowContext) {
             self.context = context
         }
@@ -142,7 +133,6 @@ extension EntraState {
         /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
-        /// Creates a state.
         package init(context: EntraFlowContext) {
             self.context = context
         }

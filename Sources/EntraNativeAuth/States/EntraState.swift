@@ -26,7 +26,6 @@ public enum EntraState: Sendable, Hashable, Codable {
     /// A completed sign-up or password reset, which a sign-in can follow.
     case continuation(Continuation)
 
-    /// The state of this case.
     package var value: any EntraStateValue {
         switch self {
         case .signUpCode(let state): state

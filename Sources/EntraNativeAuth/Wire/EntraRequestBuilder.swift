@@ -46,11 +46,6 @@ struct EntraRequestBuilder: Sendable {
 
     // MARK: - Challenges
 
-    /// Requests a challenge.
-    /// - Parameters:
-    ///   - endpoint: the flow's challenge endpoint.
-    ///   - token: the continuation token.
-    ///   - method: the id of the chosen second factor.
     func challenge(_ endpoint: EntraEndpoint, token: Secret, method: String? = nil) -> EntraRequest {
         var form = form(token)
         form.add("challenge_type", value: configuration.challengeTypes.requestValue)
@@ -95,7 +90,6 @@ struct EntraRequestBuilder: Sendable {
         case continuationToken = "continuation_token"
     }
 
-    /// Sets the new password.
     func submit(newPassword: Secret, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("new_password", value: newPassword)
@@ -127,7 +121,6 @@ struct EntraRequestBuilder: Sendable {
         case continuation(named: Bool)
     }
 
-    /// Requests tokens.
     func tokens(_ proof: TokenProof, in context: EntraFlowContext, token: Secret) -> EntraRequest {
         var form = FormBody(["client_id": configuration.clientID])
         var secrets = [token]
@@ -159,7 +152,6 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: .token, form: form, secrets: secrets)
     }
 
-    /// Refreshes tokens.
     func refresh(_ refreshToken: Secret, scopes: [String], claims: String?) -> EntraRequest {
         var form = FormBody(["client_id": configuration.clientID, "grant_type": "refresh_token"])
         form.add("refresh_token", value: refreshToken)

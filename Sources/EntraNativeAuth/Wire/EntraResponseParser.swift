@@ -37,7 +37,7 @@ enum EntraResponseParser {
         return .some(members.displayable("redirect_reason").flatMap(\.nonEmpty))
     }
 
-    /// Parses responses of the start endpoints and of retryState credentials. Any other `challenge_type` is ignored.
+    /// Parses responses of the start endpoints and of submitted credentials. Any other `challenge_type` is ignored.
     static func continuation(_ members: ResponseMembers) throws -> ContinuationResponse {
         if let reason = try browser(members) { return .browser(reason: reason) }
         return .token(try members.secret("continuation_token"))

@@ -1,6 +1,5 @@
 import NativeAuthCore
 
-/// A response of the token endpoint.
 struct EntraTokenResponse: Sendable {
     private static let maximumTokenLength = 64 * 1_024
     /// Ten years: the upper limit of an access token's lifetime.
