@@ -42,8 +42,7 @@ package enum DefinedResource: Sendable {
         return switch document.type {
         case .flow: reader.flow().map { .flow($0) }
         case .application: reader.application().map { .application($0) }
-        case .userType:
-            UserTypeDocumentReader(document, problems: problems, warnings: warnings).read().map { .userType($0) }
+        case .userType: reader.userType().map { .userType($0) }
         case .theme: reader.theme().map { .theme($0) }
         case .layout: reader.layout().map { .layout($0) }
         case .translation: reader.translation().map { .translation($0) }

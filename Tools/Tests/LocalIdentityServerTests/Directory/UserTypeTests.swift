@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import FlowEngine
 @testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 
 @Suite("User types", .timeLimit(.minutes(5)))
@@ -54,6 +56,20 @@ struct UserTypeTests {
             #expect(reply.errorCode == "FET-1021")
             #expect(try await server.services.directory.user(.username, value: "acme") == nil)
         }
+    }
+
+    @Test("The schema of a user type is a mapping or a text with JSON")
+    func schemaText() throws {
+        let schema =
+            #"{"username": {"type": "string", "unique": true}, "size": {"type": "string", "enum": ["S", "M"]}}"#
+        let sandbox = try DefinitionSandbox([
+            "a.yaml": "resource_type: user_type\nname: A\nschema: \(schema)",
+            "b.yaml": "resource_type: user_type\nname: B\nschema: '\(schema)'",
+        ])
+        defer { sandbox.remove() }
+        let types = try #require(sandbox.reader.definitions).flows.userTypes
+        #expect(types["A"].mapping.entries.map(\.name) == ["username", "size"])
+        #expect(types["B"].schema == types["A"].schema)
     }
 
     static let replacements: [(JSONValue, Int)] = [

@@ -1,13 +1,11 @@
-package import IdentityBase
-
-/// The reader of documents that define resources. Each of its methods reads one type of document and returns nil for an
-/// invalid one.
+/// The reader of documents that define resources. The modules of the resources extend it: each method reads one type of
+/// document and returns nil for an invalid one.
 package struct DocumentReader {
-    let document: ResourceDocument
+    package let document: ResourceDocument
     /// The errors, which make the resource invalid.
-    let problems: ProblemList
+    package let problems: ProblemList
     /// The ignored parts.
-    let warnings: ProblemList
+    package let warnings: ProblemList
 
     package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
         self.document = document
@@ -16,7 +14,7 @@ package struct DocumentReader {
     }
 
     /// Returns the tree of a node that is a text with JSON, as in an export; nil for another node.
-    func embeddedTree(_ node: YAMLNode) throws -> YAMLNode? {
+    package func embeddedTree(_ node: YAMLNode) throws -> YAMLNode? {
         guard !node.isMapping, let text = try? node.text(), !text.isEmpty else { return nil }
         return try YAMLDocument(file: document.file, lines: [node.line]).root(of: text)
     }

@@ -1,37 +1,26 @@
 package import IdentityBase
 
-package struct UserTypeDocumentReader {
-    package static let members: Set<String> = [
+extension DocumentReader {
+    private static let userTypeMembers: Set<String> = [
         "id", "category", "handle", "name", "displayName", "description", "ouId", "ouHandle", "allowSelfRegistration",
-        "systemAttributes",
-        "schema", "isReadOnly",
+        "systemAttributes", "schema", "isReadOnly",
     ]
-    package static let attribute: Set<String> = [
+    private static let attributeMembers: Set<String> = [
         "type", "displayName", "required", "unique", "credential", "regex", "enum", "description",
     ]
     private static let uniqueNames: Set<String> = ["username", "email"]
     private static let password = "password"
 
-    private let document: ResourceDocument
-    private let problems: ProblemList
-    private let warnings: ProblemList
-
-    package init(_ document: ResourceDocument, problems: ProblemList, warnings: ProblemList) {
-        self.document = document
-        self.problems = problems
-        self.warnings = warnings
-    }
-
-    package func read() -> UserType? {
+    package func userType() -> UserType? {
         let root = document.node
         let before = problems.found.count
-        document.warnAboutUnknownMembers(than: Self.members, warnings)
+        document.warnAboutUnknownMembers(than: Self.userTypeMembers, warnings)
         // Newer documents have `handle` and `displayName` instead of `name`.
         let name = problems.attempt { try (root["handle"] ?? root.required("name")).text() }
-        let attributes = problems.attempt { try root.required("schema").members() } ?? []
+        let attributes = problems.attempt { try schema(root.required("schema")).members() } ?? []
         var entries: [AttributeMapping.Entry] = []
         for (name, node) in attributes {
-            node.warnAboutUnknownMembers(than: Self.attribute, warnings)
+            node.warnAboutUnknownMembers(than: Self.attributeMembers, warnings)
             guard let entry = problems.attempt({ try self.entry(name, item: node) }) ?? nil else { continue }
             if entry.place == .password, entries.contains(where: { $0.place == .password }) {
                 problems.add(node.error("this server keeps one credential for each user, and there is another one"))
@@ -45,6 +34,9 @@ package struct UserTypeDocumentReader {
             name: name, mapping: AttributeMapping(entries: entries), display: display, file: document.file,
             id: document.id, allowsSelfRegistration: allowsSelfRegistration, line: document.line)
     }
+
+    /// Returns the attributes: the mapping itself, or the tree of a text with JSON.
+    private func schema(_ node: YAMLNode) throws -> YAMLNode { try embeddedTree(node) ?? node }
 
     private func display(_ node: YAMLNode?, entries: [AttributeMapping.Entry]) throws -> String? {
         node?.warnAboutUnknownMembers(than: ["display"], warnings)
