@@ -31,7 +31,9 @@ package struct PoolEntry: Sendable {
     /// package.
     package func amplifyOutputs() throws -> String {
         let policy = pool.passwordPolicy
-        let methods = AmplifyOutputsReader.factors.filter { pool.secondFactors.contains($0.value) }
+        let methods = pool.secondFactors.compactMap { factor in
+            AmplifyOutputsReader.factors.first { $0.value == factor }?.key
+        }
         let auth: [String: JSONValue] = [
             "aws_region": .string(pool.region), "user_pool_id": .string(userPoolID),
             "user_pool_client_id": .string(clientID),
@@ -45,7 +47,7 @@ package struct PoolEntry: Sendable {
                 "require_symbols": .bool(policy.needsSymbol),
             ],
             "mfa_configuration": .string(pool.mfa == .off ? "NONE" : pool.mfa.rawValue.uppercased()),
-            "mfa_methods": .array(pool.mfa == .off ? [] : methods.map { .string($0.key) }),
+            "mfa_methods": .array(pool.mfa == .off ? [] : methods.map(JSONValue.string)),
             "unauthenticated_identities_enabled": false,
         ]
         let encoder = JSONEncoder()

@@ -121,9 +121,12 @@ extension FormDialog {
                 return watch.choice
             }
             isDrawn = false
-            let entry = menu.entry(input: input)
-            if let entry, waitMessage(entry.action) == nil { return .action(entry.action) }
-            terminal.write(renderer.alert(entry.flatMap { waitMessage($0.action) } ?? validInput(menu)))
+            guard let entry = menu.entry(input: input) else {
+                terminal.write(renderer.alert(validInput(menu)))
+                continue
+            }
+            guard let alert = waitMessage(entry.action) else { return .action(entry.action) }
+            terminal.write(renderer.alert(alert))
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CognitoEndpoints
@@ -151,5 +152,17 @@ struct AmplifyOutputsReaderTests {
             #expect(problems == [] && warnings == [])
             #expect(pool?.id == entry.userPoolID && pool?.clients.map(\.id) == [entry.clientID])
         }
+    }
+
+    @Test("The output has the second factors in the order of the pool")
+    func factorOrder() throws {
+        let folder = try DataFolder(.ephemeral)
+        defer { folder.removeIfTemporary() }
+        let secrets = try PoolSecrets(in: folder, random: SystemRandomSource())
+        let address = try #require(URL(string: "https://localhost:8090"))
+        let text = Self.file(#""mfa_configuration": "OPTIONAL", "mfa_methods": ["EMAIL", "SMS"]"#)
+        let pool = try #require(Self.read(text).pool)
+        let entry = try #require(PoolEntry(pool, secrets: secrets, endpoint: address, httpEndpoint: nil))
+        #expect(Self.read(try entry.amplifyOutputs()).pool?.secondFactors == [.email, .sms])
     }
 }
