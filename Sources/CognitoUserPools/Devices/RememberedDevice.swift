@@ -31,15 +31,9 @@ package struct RememberedDevice: Sendable, Equatable {
     var isConfirmed: Bool
     /// The names under which the user signs in on this device, and the name in the tokens.
     var names: Set<String>
+}
 
-    init(key: String, groupKey: String, secret: Secret, isConfirmed: Bool, names: Set<String>) {
-        self.key = key
-        self.groupKey = groupKey
-        self.secret = secret
-        self.isConfirmed = isConfirmed
-        self.names = names
-    }
-
+extension RememberedDevice {
     /// Creates a new device with a random secret.
     /// - Parameters:
     ///   - metadata: the keys that the service issued.

@@ -118,9 +118,9 @@ package struct Challenge: Sendable, Equatable {
             "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
             "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
         ]
-        members["Session"] = session.map { .string($0.reveal()) }
+        members["Session"] = session?.json
         members["InheritedUsername"] = inherited.map(JSONValue.string)
-        members["SetUpSecret"] = (setUp?.secret).map { .string($0.reveal()) }
+        members["SetUpSecret"] = setUp?.secret.json
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
         if exposurePolicy != .unrestricted { members["Promise"] = .string(exposurePolicy.rawValue) }
         return .object(members)

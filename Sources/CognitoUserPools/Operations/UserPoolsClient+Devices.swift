@@ -9,12 +9,11 @@ extension UserPoolsClient {
 
     /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async throws {
-        let verifier = DeviceVerifier(of: device, random: random)
-        try await http.send(
-            .confirmDevice,
-            members: [
-                "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(device.key),
-                "DeviceName": .string(RememberedDevice.name), "DeviceSecretVerifierConfig": verifier.json,
+        try await send(
+            .confirmDevice, accessToken: accessToken,
+            [
+                "DeviceKey": .string(device.key), "DeviceName": .string(RememberedDevice.name),
+                "DeviceSecretVerifierConfig": DeviceVerifier(of: device, random: random).json,
             ])
     }
 
@@ -23,12 +22,9 @@ extension UserPoolsClient {
         var devices: [DeviceDescription] = []
         var next: String?
         for _ in 0..<Self.maximumPages {
-            let answer = try await http.send(
-                .listDevices,
-                members: [
-                    "AccessToken": .string(accessToken.reveal()), "Limit": .int(Self.pageSize),
-                    "PaginationToken": next.map(JSONValue.string),
-                ])
+            let answer = try await send(
+                .listDevices, accessToken: accessToken,
+                ["Limit": .int(Self.pageSize), "PaginationToken": next.map(JSONValue.string)])
             devices += (answer["Devices"]?.array ?? []).compactMap(DeviceDescription.init)
             next = answer["PaginationToken"]?.string
             if next == nil { break }
@@ -38,17 +34,13 @@ extension UserPoolsClient {
 
     /// Marks a device as remembered, in a pool that leaves the choice to the user.
     package func rememberDevice(_ key: String, accessToken: Secret) async throws {
-        try await http.send(
-            .updateDeviceStatus,
-            members: [
-                "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key),
-                "DeviceRememberedStatus": .string("remembered"),
-            ])
+        try await send(
+            .updateDeviceStatus, accessToken: accessToken,
+            ["DeviceKey": .string(key), "DeviceRememberedStatus": .string("remembered")])
     }
 
     func forgetDevice(_ key: String, accessToken: Secret) async throws {
-        try await http.send(
-            .forgetDevice, members: ["AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key)])
+        try await send(.forgetDevice, accessToken: accessToken, ["DeviceKey": .string(key)])
     }
 }
 

@@ -50,7 +50,7 @@ extension UserPoolsClient {
             "AuthFlow": .string(flow), "ClientId": .string(configuration.clientID),
             "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
             "ClientMetadata": Self.object(metadata),
-            "Session": session.map { .string($0.reveal()) },
+            "Session": session?.json,
         ]
         let context = RequestContext(username: username, device: device, metadata: metadata)
         // The first request only starts the proof: it has no side effects.
@@ -115,7 +115,7 @@ extension UserPoolsClient {
         all["DEVICE_KEY"] = context.device?.key
         let members: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID), "ChallengeName": .string(challenge.name.rawValue),
-            "Session": challenge.session.map { .string($0.reveal()) }, "ChallengeResponses": Self.object(all),
+            "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
         let json = try await detectingDeviceRefusal(

@@ -9,8 +9,8 @@ extension UserPoolsClient {
         let answer = try await http.send(
             .getTokensFromRefreshToken,
             members: [
-                "RefreshToken": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
-                "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
+                "RefreshToken": refreshToken.json, "ClientId": .string(configuration.clientID),
+                "ClientSecret": configuration.clientSecret?.json,
                 "DeviceKey": deviceKey.map(JSONValue.string), "ClientMetadata": Self.object(metadata),
             ])
         return try Self.tokens(answer, operation: .getTokensFromRefreshToken)
@@ -38,14 +38,14 @@ extension UserPoolsClient {
         try await http.send(
             .revokeToken,
             members: [
-                "Token": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
-                "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
+                "Token": refreshToken.json, "ClientId": .string(configuration.clientID),
+                "ClientSecret": configuration.clientSecret?.json,
             ])
     }
 
     /// Ends all sessions of the user.
     package func globalSignOut(_ accessToken: Secret) async throws {
-        try await http.send(.globalSignOut, members: ["AccessToken": .string(accessToken.reveal())])
+        try await send(.globalSignOut, accessToken: accessToken)
     }
 
     private static func tokens(_ answer: JSONValue, operation: UserPoolOperation) throws -> CognitoTokenResponse {

@@ -17,7 +17,7 @@ struct SRPInteger: Sendable, Equatable {
         bytes.reserveCapacity(hex.utf8.count / 2 + 1)
         var high: UInt8? = if hex.utf8.count.isMultiple(of: 2) { nil } else { 0 }
         for digit in hex.utf8 {
-            guard let value = Self.value(of: digit) else { return nil }
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init) else { return nil }
             if let known = high {
                 bytes.append(known << 4 | value)
                 high = nil
@@ -52,15 +52,6 @@ struct SRPInteger: Sendable, Equatable {
             Array(bytes.suffix(size))
         } else {
             [UInt8](repeating: 0, count: size - bytes.count) + bytes
-        }
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 }

@@ -75,25 +75,17 @@ package struct SignInStateMachine: Sendable, Equatable {
             return finishSetup(pending)
         case (.failed(let error), .beginning): return end(error)
         case (.failed(let error), .awaitingResponse(let pending)): return fail(error, pending: pending)
-        case (.failed(let error), .storing):
-            phase = .ended
-            return .fail(error)
+        case (.failed(let error), .storing): return stop(error)
         case (.ended(var error), .beginning), (.ended(var error), .awaitingResponse):
-            phase = .ended
             error.recovery = [.restart]
-            return .fail(error)
+            return stop(error)
         case (.interrupted, .awaitingResponse(let pending)):
             phase = .pending(pending)
-            return .fail(Self.interruption)
-        case (.interrupted, _):
-            phase = .ended
             return .fail(Self.interruption)
         case (.stored, .storing):
             phase = .ended
             return .show(.done)
-        case (.cancelled, _):
-            phase = .ended
-            return .fail(Self.interruption)
+        case (.interrupted, _), (.cancelled, _): return stop(Self.interruption)
         // A late event changes nothing.
         case (.received(.tokens(let tokens)), _): return .discard(tokens)
         case (.received, _), (.associated, _), (.verified, _), (.failed, _), (.ended, _), (.stored, _):
@@ -118,8 +110,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     private mutating func process(_ challenge: Challenge) -> SignInAction {
         let pending = PendingChallenge(challenge: challenge, step: .password)
         if isDowngrade(challenge) {
-            phase = .ended
-            return .fail(UserPoolsHTTP.malformed(.initiateAuth))
+            return stop(UserPoolsHTTP.malformed(.initiateAuth))
         }
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
@@ -139,8 +130,7 @@ package struct SignInStateMachine: Sendable, Equatable {
                 step: .firstFactor(challenge.available.filter { exposurePolicy != .proofRequired || $0 != .password }))
         case .custom: return show(pending, step: .custom(challenge.parameters))
         default:
-            phase = .ended
-            return .fail(
+            return stop(
                 NativeAuthError(
                     .unsupported,
                     message:
@@ -168,8 +158,7 @@ package struct SignInStateMachine: Sendable, Equatable {
         case [.softwareTokenMFA]: return associate(pending)
         case [.emailOTP]: return show(pending, step: .emailSetup)
         case []:
-            phase = .ended
-            return .fail(
+            return stop(
                 NativeAuthError(
                     .misconfigured, message: "The user pool requires MFA, but offers no supported method to set up.",
                     recovery: [.fixConfiguration]))
@@ -179,8 +168,7 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     private mutating func associate(_ pending: PendingChallenge) -> SignInAction {
         guard let session = pending.challenge.session else {
-            phase = .ended
-            return .fail(UserPoolsHTTP.malformed(.respondToAuthChallenge))
+            return stop(UserPoolsHTTP.malformed(.respondToAuthChallenge))
         }
         return send(pending, request: .associate(session))
     }
@@ -265,6 +253,11 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     // MARK: - Failures
 
+    private mutating func stop(_ error: NativeAuthError) -> SignInAction {
+        phase = .ended
+        return .fail(error)
+    }
+
     private mutating func fail(_ error: NativeAuthError, pending: PendingChallenge) -> SignInAction {
         guard !Self.isFinal(error) else { return end(error) }
         phase = .pending(pending)
@@ -286,12 +279,12 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     /// Whether the service has ended the sign-in with the error.
     private static func isFinal(_ error: NativeAuthError) -> Bool {
-        error.serverCode.map {
-            [
-                "NotAuthorizedException", "UserNotFoundException", "PasswordResetRequiredException",
-                "UserNotConfirmedException",
-            ].contains($0)
-        } ?? false
+        switch error.serverCode {
+        case "NotAuthorizedException", "UserNotFoundException", "PasswordResetRequiredException",
+            "UserNotConfirmedException":
+            true
+        default: false
+        }
     }
 
     private static let prefix = "userAttributes."

@@ -141,22 +141,11 @@ package struct SignUpRecord: Sendable, Equatable {
     package var isConfirmed: Bool
     /// Client metadata for the subsequent sign-in. It is stored to survive a relaunch.
     package var metadata: [String: String] = [:]
-    /// The time of the last change.
-    package var changedAt: Date
+    /// The time of the last change; set by ``SignUpRecordStore/change(_:change:)``.
+    package var changedAt = Date.distantPast
+}
 
-    /// Creates a record.
-    /// - Parameters:
-    ///   - session: the session for the confirmation.
-    ///   - userID: the user's id.
-    ///   - isConfirmed: whether the account is confirmed.
-    ///   - changedAt: the time of the last change; set by ``SignUpRecordStore/change(_:change:)``.
-    package init(session: Secret?, userID: String?, isConfirmed: Bool, changedAt: Date = .distantPast) {
-        self.session = session
-        self.userID = userID
-        self.isConfirmed = isConfirmed
-        self.changedAt = changedAt
-    }
-
+extension SignUpRecord {
     init?(_ json: JSONValue) {
         guard let time = json["at"]?.double, let isConfirmed = json["confirmed"]?.bool else { return nil }
         session = json["session"]?.string.map(Secret.init)
@@ -170,7 +159,7 @@ package struct SignUpRecord: Sendable, Equatable {
         var members: [String: JSONValue] = [
             "confirmed": .bool(isConfirmed), "at": .double(changedAt.timeIntervalSince1970),
         ]
-        members["session"] = session.map { .string($0.reveal()) }
+        members["session"] = session?.json
         members["user"] = userID.map(JSONValue.string)
         if !metadata.isEmpty { members["metadata"] = .object(metadata.mapValues(JSONValue.string)) }
         return .object(members)

@@ -2,17 +2,9 @@ import Foundation
 import NativeAuthCore
 
 /// The claims of an ID token. They are read, not verified.
-struct IDTokenClaims: Sendable, Equatable {
-    private let claims: UnverifiedClaims
+typealias IDTokenClaims = UnverifiedClaims
 
-    var members: [String: JSONValue] { claims.members }
-
-    /// - Returns: `nil` for a token that can't be parsed.
-    init?(_ token: Secret?) {
-        guard let claims = UnverifiedClaims(token) else { return nil }
-        self.claims = claims
-    }
-
+extension IDTokenClaims {
     /// The user's name, otherwise the id in the app.
     var username: String? { text("preferred_username") ?? subject }
 
@@ -27,8 +19,6 @@ struct IDTokenClaims: Sendable, Equatable {
         guard let object = text("oid"), let tenant else { return nil }
         return "\(object).\(tenant)"
     }
-
-    private func text(_ name: String) -> String? { claims.text(name) }
 }
 
 /// The user's and the tenant's ids. The service sends them with the tokens on request (`client_info`).
