@@ -49,7 +49,6 @@ public struct UserPoolConfiguration: Sendable {
         return url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
     }
 
-    /// Returns the domain of the Amazon partition.
     private static func suffix(of region: Substring) -> String {
         let partitions = [
             ("cn-", "amazonaws.com.cn"), ("us-iso-", "c2s.ic.gov"), ("us-isob-", "sc2s.sgov.gov"),

@@ -1,6 +1,5 @@
 import AuthFlows
 
-/// A builder of form fields for user attributes.
 struct AttributeField {
     private let builder: FormBuilder
     private var texts: FormTexts { builder.texts }

@@ -195,7 +195,6 @@ extension CognitoPasswordPolicy {
     /// The service's symbols. The service also counts a space, except at either end; it is left out for simplicity.
     private static var symbol: String { #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]"# }
 
-    /// Returns the requirements for a new password, each with its text.
     fileprivate func requirements(_ texts: FormTexts) -> [(text: String, check: ValidationRule.Check)] {
         var requirements: [(text: String, check: ValidationRule.Check)] = []
         if minLength > 0 {

@@ -49,10 +49,8 @@ struct CognitoAdapter: FormAdapter {
 
     func name(of step: CognitoFormKind) -> String { step.rawValue }
 
-    /// Returns the time from which another code can be requested.
     static func resendDate(after date: Date) -> Date { date.addingTimeInterval(resendInterval) }
 
-    /// The names of the attributes that are used as user name.
     var usernameAttributes: [String] { settings.usernameAttributes.map(\.rawValue) }
 
     // MARK: - Requests
@@ -235,7 +233,6 @@ struct CognitoAdapter: FormAdapter {
 }
 
 extension CodeDelivery {
-    /// The JSON in the service's format.
     fileprivate var json: JSONValue {
         var members: [String: JSONValue] = [:]
         members["Destination"] = destination.map(JSONValue.string)

@@ -38,11 +38,9 @@ package struct Challenge: Sendable, Equatable {
         package static let custom = Self(rawValue: "CUSTOM_CHALLENGE")
     }
 
-    /// The requested challenge.
     package let name: Name
     /// The service's session token, which ties the response to the challenge; absent if the service needs none.
     package private(set) var session: Secret?
-    /// The service's parameters of the challenge.
     package let parameters: [String: String]
     /// The first factors to choose from, if ``name`` is `selectChallenge`.
     package let available: [Name]

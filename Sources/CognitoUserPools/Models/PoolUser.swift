@@ -3,7 +3,6 @@ package import NativeAuthCore
 
 /// The signed-in user, as described by the tokens.
 package struct PoolUser: Sendable, Equatable {
-    /// The user name in the pool.
     package let username: String
     package let id: String
 
@@ -27,13 +26,11 @@ extension TokenClaims {
     /// The end of the year 9999. A later time is invalid.
     private static let latest = 253_402_300_799.0
 
-    /// The user's id in the pool.
     var subject: String? { text("sub") }
 
     /// The user name in the pool. Access and ID tokens use different claims for it.
     var username: String? { text("username") ?? text("cognito:username") }
 
-    /// The expiry time of the token.
     var expiresAt: Date? {
         members["exp"]?.double.flatMap {
             if (0...Self.latest).contains($0) { Date(timeIntervalSince1970: $0) } else { nil }

@@ -2,7 +2,6 @@ package import NativeAuthCore
 
 /// The service's response to a step of a sign-in.
 package enum SignInResponse: Sendable, Equatable {
-    /// The user is signed in.
     case tokens(CognitoTokenResponse)
     /// A challenge must be answered first.
     case challenge(Challenge)
@@ -53,7 +52,6 @@ package struct CognitoTokenResponse: Sendable, Equatable {
 /// The keys that are issued with the tokens of a new device.
 package struct NewDeviceMetadata: Sendable, Equatable {
     package let key: String
-    /// The key of the device's group.
     package let groupKey: String
 
     init?(_ json: JSONValue?) {

@@ -4,7 +4,6 @@ package import NativeAuthCore
 extension UserPoolsClient {
     /// Maximum number of devices in one response, as limited by the service.
     private static let pageSize = 60
-    /// Maximum number of pages that are requested.
     private static let maximumPages = 20
 
     /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
@@ -17,7 +16,6 @@ extension UserPoolsClient {
             ])
     }
 
-    /// Lists the signed-in user's devices.
     package func devices(_ accessToken: Secret) async throws -> [DeviceDescription] {
         var devices: [DeviceDescription] = []
         var next: String?
@@ -49,11 +47,8 @@ package struct DeviceDescription: Sendable, Equatable {
     package let key: String
     /// The device's attributes, such as `device_name` and `device_status`.
     package let attributes: [String: String]
-    /// The time of its first sign-in.
     package let createdAt: Date?
-    /// The time of its last sign-in.
     package let lastAuthenticatedAt: Date?
-    /// The time of the last change to this record.
     package let lastModifiedAt: Date?
 
     init?(_ json: JSONValue) {

@@ -49,7 +49,6 @@ extension UserPoolsClient {
     }
 }
 
-/// The owner of an authenticator app that is being set up.
 package enum SoftwareTokenOwner: Sendable {
     case signedIn(accessToken: Secret)
     case signingIn(session: Secret)

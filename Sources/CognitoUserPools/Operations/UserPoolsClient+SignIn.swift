@@ -4,11 +4,7 @@ package import NativeAuthCore
 extension UserPoolsClient {
     /// Starts a sign-in. An SRP proof of the password takes two requests. It is completed here, and its challenge is
     /// never returned.
-    /// - Parameters:
-    ///   - username: the user name.
-    ///   - method: the method that starts the sign-in.
-    ///   - device: the device that is registered at the service, if there is one. Its secret is proven here as well.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Parameter device: the device that is registered at the service. Its secret is proven here as well.
     /// - Returns: tokens, or the next challenge.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
@@ -66,8 +62,6 @@ extension UserPoolsClient {
     ///   - challenge: the newest challenge.
     ///   - username: the user name that started the sign-in; the service's own takes precedence.
     ///   - responses: the responses, without user name and session.
-    ///   - device: the device that is registered at the service, if there is one.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: tokens, or the next challenge.
     /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the response can be repeated. Also
     ///   `DeviceRefusal` if a device is given and the service does not accept it.
@@ -97,7 +91,6 @@ extension UserPoolsClient {
 
     // MARK: - Requests
 
-    /// The user name, device and metadata of a sign-in.
     private struct RequestContext {
         let username: String
         let device: RememberedDevice?
@@ -167,7 +160,6 @@ extension UserPoolsClient {
             to: next, responses: responses, context: context, isDeviceProof: true, followsAcceptedRequest: true)
     }
 
-    /// Returns the responses that prove a password by SRP.
     private func srpResponses(
         password: Secret, challenge: Challenge, client: SRPClient, poolName: String, userID: String?
     ) throws -> [String: String] {

@@ -43,7 +43,6 @@ extension UserPoolsClient {
             ])
     }
 
-    /// Ends all sessions of the user.
     package func globalSignOut(_ accessToken: Secret) async throws {
         try await send(.globalSignOut, accessToken: accessToken)
     }

@@ -1,7 +1,6 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Returns the pool's record of the signed-in user.
     package func user(_ accessToken: Secret) async throws -> UserDescription {
         try UserDescription(await send(.getUser, accessToken: accessToken))
     }
@@ -70,12 +69,10 @@ extension UserPoolsClient {
 
 /// The pool's record of the signed-in user.
 package struct UserDescription: Sendable, Equatable {
-    /// The user name in the pool.
     package let username: String
     package let attributes: [UserAttribute]
     /// The preferred second factor, such as `SOFTWARE_TOKEN_MFA`.
     package let preferredMFA: String?
-    /// The enabled second factors.
     package let enabledMFA: [String]
 
     init(_ json: JSONValue) throws {

@@ -34,7 +34,6 @@ package struct UserPoolsClient: Sendable {
         }
     }
 
-    /// Sends an operation about a user.
     @discardableResult
     func send(
         _ operation: UserPoolOperation, username: String, _ members: [String: JSONValue?]

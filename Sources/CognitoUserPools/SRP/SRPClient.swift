@@ -16,15 +16,12 @@ struct SRPClient: Sendable {
         let serverPublicValue: String
         /// The server's opaque block, returned with the proof, in base64.
         let secretBlock: String
-        /// The user id in the proof.
         let userID: String
     }
 
-    /// The proof of a password.
     struct Proof: Sendable, Equatable {
         /// The signature, in base64.
         let signature: String
-        /// The signed timestamp.
         let timestamp: String
     }
 
@@ -55,11 +52,7 @@ struct SRPClient: Sendable {
     }
 
     /// Returns the proof of a password.
-    /// - Parameters:
-    ///   - password: the password.
-    ///   - challenge: the server's response.
-    ///   - poolName: the part of the pool's id after its underscore.
-    ///   - now: the time.
+    /// - Parameter poolName: the part of the pool's id after its underscore.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.
     func proof(of password: Secret, for challenge: ServerValues, poolName: String, at now: Date) throws -> Proof {
@@ -115,7 +108,6 @@ extension SRPClient: CustomStringConvertible, CustomReflectable {
     /// A constant, so that no secret is exposed.
     var description: String { "SRPClient" }
 
-    /// A mirror without values.
     var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 

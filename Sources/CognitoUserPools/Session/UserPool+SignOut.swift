@@ -1,11 +1,9 @@
 package import NativeAuthCore
 
 package struct SignOutReport: Sendable {
-    /// A failed request to the service.
     package struct Failure: Sendable {
         /// The token that is still valid.
         package let token: Secret
-        /// The cause.
         package let error: NativeAuthError
     }
 

@@ -10,14 +10,12 @@ package final class UserPool: Sendable {
     /// The time before expiry at which a token is refreshed.
     static let leeway = Duration.seconds(120)
 
-    /// The operations.
     package let client: UserPoolsClient
     package let session: Session
     package let signUps: SignUpRecordStore
     let confirmation: DeviceConfirmation
     /// The store of the session, the sign-ups and the devices.
     package let store: any SecretStore
-    /// The injected clock, randomness, transport and logger.
     package let environment: ClientEnvironment
     private let revision = Lock(0)
 
@@ -48,7 +46,6 @@ package final class UserPool: Sendable {
 
     package var configuration: UserPoolConfiguration { client.configuration }
 
-    /// The device keys and secrets of this device.
     var devices: DeviceStore { confirmation.devices }
 
     // MARK: - Signed-in user
@@ -111,9 +108,7 @@ package final class UserPool: Sendable {
     }
 
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
-    /// - Parameters:
-    ///   - tokens: the tokens.
-    ///   - isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
+    /// - Parameter isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
     /// - Returns: whether it was.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: CognitoTokenResponse, if isCurrent: () -> Bool) throws -> Bool {
@@ -150,10 +145,7 @@ extension UserPool {
     }
 
     /// Stores the device of a sign-in's tokens.
-    /// - Parameters:
-    ///   - tokens: the tokens.
-    ///   - username: the user name of the sign-in.
-    ///   - used: the device that the sign-in has proven or named.
+    /// - Parameter used: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
     func storeDevice(
         of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?

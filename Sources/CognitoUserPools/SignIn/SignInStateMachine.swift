@@ -9,7 +9,6 @@ package struct SignInStateMachine: Sendable, Equatable {
     struct PendingChallenge: Sendable, Equatable {
         var challenge: Challenge
         var step: SignInStep
-        /// The session for the setup of an authenticator app.
         var setup: Secret?
         /// Whether the authenticator app's code was accepted and only the response to the challenge is missing.
         var isVerified = false
@@ -47,7 +46,6 @@ package struct SignInStateMachine: Sendable, Equatable {
             session: pending.setup, setUp: Challenge.SetUp(secret: secret, isVerified: pending.isVerified))
     }
 
-    /// Whether the tokens may still be stored.
     var isStoring: Bool { phase == .storing }
 
     /// Processes an event.

@@ -17,7 +17,6 @@ package struct SignUpRecordStore: Sendable {
     private static let maximumAttempts = 4
 
     private struct State {
-        /// The last known records.
         var records: [String: SignUpRecord] = [:]
         /// Changes that are not written yet; `nil` for a removal.
         var pendingChanges: [String: SignUpRecord?] = [:]
@@ -30,11 +29,7 @@ package struct SignUpRecordStore: Sendable {
     private let clock: AuthClock
     private let state = Lock(State())
 
-    /// Creates a store.
-    /// - Parameters:
-    ///   - key: the name of the item; different for each pool.
-    ///   - store: the store of the item.
-    ///   - clock: the time.
+    /// - Parameter key: the name of the item; different for each pool.
     package init(key: String, store: any SecretStore, clock: AuthClock) {
         self.key = key
         self.store = store
@@ -50,9 +45,7 @@ package struct SignUpRecordStore: Sendable {
     }
 
     /// Changes the record of a user's sign-up.
-    /// - Parameters:
-    ///   - username: the user name of the sign-up.
-    ///   - change: changes the record; `nil` removes it.
+    /// - Parameter change: changes the record; `nil` removes it.
     package func change(_ username: String, change: (inout SignUpRecord?) -> Void) {
         state.withLock { state in
             synchronize(&state)

@@ -75,7 +75,6 @@ struct UserPoolsHTTP: Sendable {
     }
 }
 
-/// The timeout and number of retries of a request.
 package struct RequestLimits: Sendable, Equatable {
     /// The timeout of a call, retries included.
     package var timeout: Duration

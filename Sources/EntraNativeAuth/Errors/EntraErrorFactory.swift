@@ -3,7 +3,6 @@ import Foundation
 struct EntraErrorFactory: Sendable {
     let endpoint: EntraEndpoint
     let correlationID: UUID
-    /// The machine's ``EntraStateMachine/retryState``.
     var retryState: EntraState?
 
     /// Returns an error without an error code of the service.

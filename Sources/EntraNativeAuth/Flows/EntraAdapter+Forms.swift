@@ -167,7 +167,6 @@ extension EntraAdapter {
 }
 
 extension [EntraAuthMethod] {
-    /// Maximum number of methods shown.
     private static var most: Int { 20 }
 
     /// The methods that send codes, without duplicates.

@@ -11,7 +11,6 @@ struct EntraAdapter: FormAdapter {
     typealias Action = FormBuilder.Action
     typealias Request = @Sendable (EntraClient) async throws -> Response
 
-    /// The service's response to a request.
     enum Response: Sendable {
         case signUp(EntraSignUpStep)
         case signIn(EntraSignInStep)
@@ -93,7 +92,6 @@ struct EntraAdapter: FormAdapter {
         }
     }
 
-    /// Returns the request of a first form.
     private func makeRequest(
         _ values: [FormField.ID: String], startingWith step: EntraFormKind, flowID: String
     ) -> Request {

@@ -60,13 +60,11 @@ enum EntraFormKind: Sendable, Equatable {
 }
 
 extension EntraFormKind {
-    /// Further properties of a form.
     struct Details: FormDetails {
         /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
         var isReset = false
         var startedFromSignIn = false
 
-        /// The message for a completed flow.
         var completionNote: FormTexts.Key { if isReset { .passwordChanged } else { .accountConfirmed } }
     }
 }

@@ -11,7 +11,6 @@ extension IDTokenClaims {
     /// The user's id in the app.
     var subject: String? { text("sub") }
 
-    /// The tenant's id.
     var tenant: String? { text("tid") }
 
     /// The user in the tenant, in the form of ``ClientInfo``.
@@ -25,7 +24,6 @@ extension IDTokenClaims {
 struct ClientInfo: Sendable, Equatable {
     /// `uid.utid`.
     let identifier: String
-    /// The tenant's id.
     let tenant: String
 
     /// - Returns: `nil` for a text that is not base64url of an object with both.

@@ -2,7 +2,6 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
-/// The session and the tokens of one tenant and one app.
 final class EntraSessionManager: Sendable {
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
@@ -208,7 +207,6 @@ final class EntraSessionManager: Sendable {
         ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
     }
 
-    /// Returns the stored token if it is fresh.
     private func storedToken(for scopes: [String], in record: SessionRecord) throws -> EntraAccessToken? {
         let cache = try cache(of: record)
         if covers(record, cache: cache, scopes: scopes) {

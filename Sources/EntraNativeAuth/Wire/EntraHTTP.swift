@@ -129,7 +129,6 @@ extension EntraError {
     }
 }
 
-/// The rules for the header fields of a request.
 enum HeaderRules {
     static let requestID = "client-request-id"
     static let returnRequestID = HTTPField.Name("return-client-request-id")

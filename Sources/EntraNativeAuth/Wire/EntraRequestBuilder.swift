@@ -25,8 +25,6 @@ struct EntraRequestBuilder: Sendable {
         }
     }
 
-    // MARK: - The first request of a flow
-
     /// Starts a flow.
     /// - Parameters:
     ///   - endpoint: one of the three start endpoints.
@@ -44,8 +42,6 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: endpoint, form: form, secrets: [password].compactMap { $0 })
     }
 
-    // MARK: - Challenges
-
     func challenge(_ endpoint: EntraEndpoint, token: Secret, method: String? = nil) -> EntraRequest {
         var form = form(token)
         form.add("challenge_type", value: configuration.challengeTypes.requestValue)
@@ -58,7 +54,6 @@ struct EntraRequestBuilder: Sendable {
         EntraRequest(endpoint: endpoint, form: form(token), secrets: [token])
     }
 
-    /// Registers a contact as a second factor.
     func register(_ method: EntraAuthMethod, contact: String, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("challenge_type", value: method.challengeType)
@@ -96,7 +91,6 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
     }
 
-    /// Polls for the completion of the new password.
     func poll(_ token: Secret) -> EntraRequest {
         EntraRequest(endpoint: .resetPoll, form: form(token), secrets: [token])
     }
@@ -168,7 +162,6 @@ struct EntraRequestBuilder: Sendable {
     }
 }
 
-/// A request to one of the service's endpoints.
 struct EntraRequest: Sendable {
     let endpoint: EntraEndpoint
     let form: FormBody

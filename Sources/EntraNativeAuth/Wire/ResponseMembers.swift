@@ -9,9 +9,7 @@ struct ResponseMembers: Sendable {
     private let members: [String: JSONValue]
     private let redactor: SecretRedactor
 
-    /// - Parameters:
-    ///   - members: the members of the JSON object.
-    ///   - secrets: the values sent, which no text may quote.
+    /// - Parameter secrets: the values sent, which no text may quote.
     init(members: [String: JSONValue], secrets: [Secret]) {
         let tokens = ["continuation_token", "access_token", "refresh_token", "id_token"].compactMap {
             members[$0]?.string
