@@ -144,8 +144,7 @@ extension FormFlow<CognitoAdapter> {
 
     private func unsupported(_ offered: [Challenge.Name]) -> NativeAuthError {
         let what = offered.prefix(5).map { String($0.rawValue.prefix(40)) }.joined(separator: ", ")
-        return NativeAuthError(
-            .unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.restart])
+        return NativeAuthError(.unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.restart])
     }
 
     /// Shows a challenge that needs user input.

@@ -19,7 +19,7 @@ package enum SignInResponse: Sendable, Equatable {
     /// The same response, with the user name of the request kept for the next challenge.
     func with(inheritedUsername username: String) -> SignInResponse {
         guard case .challenge(let challenge) = self else { return self }
-        return .challenge(challenge.with(inheritedUsername: username))
+        return .challenge(challenge.with(\.inherited, username))
     }
 }
 

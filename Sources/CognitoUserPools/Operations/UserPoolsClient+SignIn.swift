@@ -10,9 +10,7 @@ extension UserPoolsClient {
     package func signIn(
         username: String, method: InitiateAuthFlow, device: RememberedDevice? = nil, metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
-        var parameters = [
-            "USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key,
-        ]
+        var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
         var proof: (SRPClient, Secret)?
         func prove(_ password: Secret) -> String {

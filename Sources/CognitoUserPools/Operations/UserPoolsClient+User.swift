@@ -52,10 +52,7 @@ extension UserPoolsClient {
     ) async throws {
         try await send(
             .confirmForgotPassword, username: username,
-            [
-                "ConfirmationCode": code.json, "Password": newPassword.json,
-                "ClientMetadata": Self.object(metadata),
-            ])
+            ["ConfirmationCode": code.json, "Password": newPassword.json, "ClientMetadata": Self.object(metadata)])
     }
 
     /// Changes the signed-in user's password.

@@ -64,8 +64,7 @@ struct SRPClient: Sendable {
 
         let scrambler = Self.hash(publicValue.encoded + server.encoded)
         guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
-        let privateKey = Self.privateKey(
-            salt: salt, poolName: poolName, userID: challenge.userID, password: password)
+        let privateKey = Self.privateKey(salt: salt, poolName: poolName, userID: challenge.userID, password: password)
         let verifier = group.power(SRPGroup.generator, exponent: privateKey)
         let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
         let exponent = SRPGroup.multiplyAdd(scrambler, b: privateKey, c: secret)
@@ -120,8 +119,7 @@ enum SRPTimestamp {
     static func text(for date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
         func two(_ value: Int?) -> String { String(format: "%02d", value ?? 0) }
         let day = days[max((parts.weekday ?? 1) - 1, 0) % days.count]
         let month = months[max((parts.month ?? 1) - 1, 0) % months.count]

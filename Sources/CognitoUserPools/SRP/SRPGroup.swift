@@ -55,9 +55,7 @@ struct SRPGroup: Sendable {
     /// Returns the remainder of a number below 2 to the power of 3072.
     func reduce(_ number: SRPInteger) -> SRPInteger { add(number, b: SRPInteger(bytes: [])) }
 
-    private func calculate(
-        _ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void
-    ) -> SRPInteger {
+    private func calculate(_ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void) -> SRPInteger {
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
             withUnsafePointer(to: group) { group in
                 guard let result = buffer.baseAddress else { return }

@@ -30,12 +30,8 @@ extension UserPool {
             let report = await self.notifyService(of: ending, globally: globally)
             guard report.isOver else { return report }
             let error = report.revocation?.error ?? report.global?.error ?? report.unreadable
-            let notice: SignOutReason.Notice
-            if error != nil {
-                notice = .failed
-            } else {
-                notice = if report.wasSignedIn { .succeeded } else { .notNeeded }
-            }
+            let notice: SignOutReason.Notice =
+                if error != nil { .failed } else if report.wasSignedIn { .succeeded } else { .notNeeded }
             let reason = SignOutReason(.signedOut, notice: notice, error: error)
             self.session.explainSignOut(reason, revision: ending.revision)
             return report

@@ -147,9 +147,7 @@ extension UserPool {
     /// Stores the device of a sign-in's tokens.
     /// - Parameter used: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
-    func storeDevice(
-        of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?
-    ) -> RememberedDevice? {
+    func storeDevice(of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?) -> RememberedDevice? {
         let set = TokenSet(tokens, now: client.serverClock.now())
         let names: Set = [username, PoolUser(set).username]
         if let metadata = tokens.newDevice {

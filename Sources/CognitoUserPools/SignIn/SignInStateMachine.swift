@@ -40,10 +40,10 @@ package struct SignInStateMachine: Sendable, Equatable {
     /// authenticator app it contains the app's secret.
     package var challenge: Challenge? {
         guard case .pending(let pending) = phase else { return nil }
-        let challenge = pending.challenge.with(exposurePolicy: exposurePolicy)
+        let challenge = pending.challenge.with(\.exposurePolicy, exposurePolicy)
         guard case .authenticatorSetup(let secret, _) = pending.step else { return challenge }
-        return challenge.with(
-            session: pending.setup, setUp: Challenge.SetUp(secret: secret, isVerified: pending.isVerified))
+        let setUp = Challenge.SetUp(secret: secret, isVerified: pending.isVerified)
+        return challenge.with(session: pending.setup).with(\.setUp, setUp)
     }
 
     var isStoring: Bool { phase == .storing }
@@ -100,7 +100,7 @@ package struct SignInStateMachine: Sendable, Equatable {
         exposurePolicy = challenge.exposurePolicy
         guard let setUp = challenge.setUp else { return process(challenge) }
         let pending = PendingChallenge(
-            challenge: challenge.with(session: challenge.session, setUp: nil), step: .password,
+            challenge: challenge.with(\.setUp, nil), step: .password,
             setup: challenge.session, isVerified: setUp.isVerified)
         return show(pending, step: .authenticatorSetup(secret: setUp.secret, username: username))
     }
@@ -295,8 +295,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     }
 
     /// The error of a cancelled or outdated sign-in.
-    static let interruption = NativeAuthError(
-        .cancelled, message: "The sign-in was cancelled.", recovery: [.restart])
+    static let interruption = NativeAuthError(.cancelled, message: "The sign-in was cancelled.", recovery: [.restart])
     private static let busy = NativeAuthError(
         .wrongState, message: "A request of this sign-in is in progress.", recovery: [.retry])
     private static let notInProgress = NativeAuthError(

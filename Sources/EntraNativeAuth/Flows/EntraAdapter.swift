@@ -30,16 +30,7 @@ struct EntraAdapter: FormAdapter {
         }
     }
 
-    /// The ids of the fields; an attribute has the service's name, unless it is one of these.
-    enum Field {
-        static let username = FormBuilder.Field.username
-        static let password = FormBuilder.Field.password
-        static let newPassword = FormBuilder.Field.newPassword
-        static let code = FormBuilder.Field.code
-        static let contact = "contact"
-
-        static let all: Set = [username, password, newPassword, code, contact]
-    }
+    typealias Field = FormBuilder.Field
 
     static let provider = "entra"
 
@@ -210,4 +201,10 @@ struct EntraAdapter: FormAdapter {
             return try await flow.resumeSignIn(after: completed)
         }
     }
+}
+
+/// The ids of the fields; an attribute has the service's name, unless it is one of these.
+extension FormBuilder.Field {
+    static let contact = "contact"
+    static let all: Set = [username, password, newPassword, code, contact]
 }

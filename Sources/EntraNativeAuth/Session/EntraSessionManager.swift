@@ -98,8 +98,7 @@ final class EntraSessionManager: Sendable {
         -> EntraAccount
     {
         func cache(of record: SessionRecord) -> AccountCache {
-            AccountCache(
-                generation: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
+            AccountCache(generation: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
         do {
             try location.migrate()

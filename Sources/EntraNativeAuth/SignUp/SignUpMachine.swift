@@ -57,8 +57,7 @@ struct SignUpMachine: EntraStateMachine {
             guard !context.username.isEmpty else { return local(.invalidUsername) }
             if password?.isEmpty == true { return local(.passwordRule(.empty)) }
             return send(
-                requests.start(
-                    .signUpStart, username: context.username, password: password, attributes: attributes))
+                requests.start(.signUpStart, username: context.username, password: password, attributes: attributes))
         case .resend: return send { $0.challenge(.signUpChallenge, token: $1) }
         case .code(let code, _):
             return if code.isEmpty { local(.invalidCode) } else { continueFlow(.code, value: code) }
@@ -125,8 +124,7 @@ struct SignUpMachine: EntraStateMachine {
             }
             return .done(
                 .attributesRequired(
-                    EntraState.SignUpAttributes(
-                        attributes: refusal.requiredAttributes, context: context.with(token))))
+                    EntraState.SignUpAttributes(attributes: refusal.requiredAttributes, context: context.with(token))))
         case ("credential_required", .code):
             guard let token = refusal.continuationToken else {
                 return .fail(errors.error(.unexpectedResponse, status: refusal.status))
