@@ -3,7 +3,6 @@ package import NativeAuthCore
 /// The service's response to a step of a sign-in.
 package enum SignInResponse: Sendable, Equatable {
     case tokens(CognitoTokenResponse)
-    /// A challenge must be answered first.
     case challenge(Challenge)
 
     init(_ json: JSONValue, _ operation: UserPoolOperation) throws {

@@ -12,8 +12,7 @@ extension UserPoolsClient {
         username: String, password: Secret?, attributes: [UserAttribute] = [],
         validationData: [UserAttribute] = [], metadata: [String: String] = [:]
     ) async throws -> SignUpResponse {
-        var last: [String: UserAttribute] = [:]
-        for attribute in attributes { last[attribute.name] = attribute }
+        let last = Dictionary(attributes.map { ($0.name, $0) }) { $1 }
         let kept = attributes.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         return try SignUpResponse(
             await send(

@@ -63,10 +63,7 @@ extension Secret {
 
 /// The hash that a client with a secret sends with a user name in place of the secret.
 enum SecretHash {
-    /// - Parameters:
-    ///   - username: the user name, as it is sent in the same request.
-    ///   - clientID: the app client's id.
-    ///   - clientSecret: its secret.
+    /// - Parameter username: the user name, as it is sent in the same request.
     /// - Returns: base64.
     static func value(username: String, clientID: String, clientSecret: Secret) -> String {
         let code = HMAC<SHA256>.authenticationCode(

@@ -28,7 +28,6 @@ struct EntraRequestBuilder: Sendable {
     /// Starts a flow.
     /// - Parameters:
     ///   - endpoint: one of the three start endpoints.
-    ///   - username: the user name.
     ///   - password: for a sign-up only.
     ///   - attributes: for a sign-up only, as JSON.
     func start(
@@ -65,11 +64,7 @@ struct EntraRequestBuilder: Sendable {
     // MARK: - Credentials
 
     /// Submits a credential, or attributes.
-    /// - Parameters:
-    ///   - endpoint: the flow's endpoint.
-    ///   - grant: the kind of the value: `oob`, `password`, `attributes`, or `continuation_token` for none.
-    ///   - value: the code, the password, or the attributes as JSON.
-    ///   - token: the continuation token.
+    /// - Parameter value: the code, the password, or the attributes as JSON; `nil` for the grant `continuationToken`.
     func continueFlow(at endpoint: EntraEndpoint, grant: Grant, value: Secret?, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("grant_type", value: grant.rawValue)
