@@ -35,7 +35,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         try Task.checkCancellation()
         if style == .sheet, let current, current.style == .autoFill { current.finish(.failure(CancellationError())) }
         guard current == nil else {
-            throw NativeAuthError(.wrongState, message: "A passkey is asked for already.", recovery: [.retry])
+            throw NativeAuthError(.wrongState, message: "Another passkey request is running.", recovery: [.retry])
         }
         let asked = try authorizationRequest(request)
         let sheet = PasskeySheet(style, anchor)
@@ -84,15 +84,15 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
             let provider = try provider(options.relyingPartyID)
             let asked = provider.createCredentialAssertionRequest(challenge: options.challenge)
             asked.allowedCredentials = descriptors(options.allowedCredentials)
-            if let wish = options.userVerification { asked.userVerificationPreference = .init(rawValue: wish) }
+            if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
             return asked
         case .create(let options):
             let provider = try provider(options.relyingPartyID)
             let asked = provider.createCredentialRegistrationRequest(
                 challenge: options.challenge, name: options.userName, userID: options.userID)
             asked.displayName = options.userDisplayName
-            if let wish = options.userVerification { asked.userVerificationPreference = .init(rawValue: wish) }
-            if let wish = options.attestation { asked.attestationPreference = .init(rawValue: wish) }
+            if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
+            if let kind = options.attestation { asked.attestationPreference = .init(rawValue: kind) }
             if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *), !options.excludedCredentials.isEmpty {
                 asked.excludedCredentials = descriptors(options.excludedCredentials)
             }

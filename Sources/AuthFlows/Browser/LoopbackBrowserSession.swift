@@ -81,10 +81,10 @@ public struct LoopbackBrowserSession: BrowserSession {
         guard let first = URL(string: "http://\(address.authority(listener.port))\(beginning)") else {
             throw Self.misconfigured
         }
-        let judge = LoopbackRequest(address, port: listener.port, beginning: beginning, state: try opened.state)
+        let expected = LoopbackRequest(address, port: listener.port, beginning: beginning, state: try opened.state)
         let page = LoopbackPage(texts: texts)
         return try await withThrowingTaskGroup(of: URL?.self) { [opener, timeout] group in
-            group.addTask { try await listener.answer(to: judge, sendingTo: opened.url, page) }
+            group.addTask { try await listener.answer(to: expected, sendingTo: opened.url, page) }
             group.addTask {
                 try await opener(first)
                 return nil

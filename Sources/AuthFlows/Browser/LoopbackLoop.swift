@@ -128,7 +128,7 @@ struct LoopbackLoop {
 
     private static var lost: NativeAuthError {
         NativeAuthError(
-            .unsupported, message: "The system has taken the port away that the browser was to come back to.",
+            .unsupported, message: "The system has closed the port at which the browser was to return.",
             recovery: [.retry])
     }
 }

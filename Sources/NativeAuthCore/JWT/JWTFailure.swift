@@ -27,7 +27,7 @@ package enum JWTFailure: Error, Sendable, Hashable {
         switch self {
         case .tooLarge: "it is too large"
         case .malformed: "it is not a signed JWT"
-        case .duplicateName: "a name in it stands twice"
+        case .duplicateName: "a name occurs twice in it"
         case .criticalExtension: "it needs an extension that is not supported (crit)"
         case .algorithm: "its algorithm is not allowed (alg)"
         case .algorithmOfKey: "its algorithm is not the key's (alg)"
@@ -39,7 +39,7 @@ package enum JWTFailure: Error, Sendable, Hashable {
         case .expired: "it is expired (exp) by the clocks of the server and of this device"
         case .notYetValid: "it is not valid yet (nbf) by the clocks of the server and of this device"
         case .issuedInFuture: "it was issued in the future (iat) by the clocks of the server and of this device"
-        case .authenticationTooOld: "the person authenticated longer ago than allowed (auth_time)"
+        case .authenticationTooOld: "the user authenticated longer ago than allowed (auth_time)"
         case .issuer: "its issuer (iss) is unexpected"
         case .audience: "its audience (aud) is unexpected"
         case .authorizedParty: "its authorized party (azp) is unexpected"

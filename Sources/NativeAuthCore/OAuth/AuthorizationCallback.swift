@@ -68,7 +68,7 @@ package struct AuthorizationCallback: Sendable {
         if let redirectURI, target != RedirectTarget(redirectURI) { throw Self.refused("it is not the redirect URI") }
         if let expected {
             guard let state, state.isEqualInConstantTime(to: expected) else {
-                throw Self.refused("its state is not that of the sign-in under way")
+                throw Self.refused("its state is not that of the current sign-in")
             }
         }
         return outcome
@@ -94,7 +94,7 @@ package struct AuthorizationCallback: Sendable {
         var parameters: [String: String] = [:]
         for (name, value) in pairs(of: text) {
             guard let name, let value else { throw refused("a parameter can't be read") }
-            guard parameters.updateValue(value, forKey: name) == nil else { throw refused("a parameter stands twice") }
+            guard parameters.updateValue(value, forKey: name) == nil else { throw refused("a parameter occurs twice") }
         }
         return parameters
     }

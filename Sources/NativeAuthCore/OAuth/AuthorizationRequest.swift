@@ -39,10 +39,9 @@ package struct AuthorizationRequest: Sendable {
             throw Self.misconfigured("The authorization endpoint is not a whole address.")
         }
         // The request's own parameters must not occur twice: servers refuse that (RFC 6749, section 3.1).
-        let said = Self.reservedNames.union(items.map(\.name))
-        let own = address.percentEncodedQuery?.split(separator: "&").map(String.init) ?? []
-        let kept = own.filter { pair in
-            PercentEncoding.decode(pair.prefix { $0 != "=" }).map { !said.contains($0) } ?? false
+        let names = Self.reservedNames.union(items.map(\.name))
+        let kept = (address.percentEncodedQuery ?? "").split(separator: "&").map(String.init).filter { pair in
+            PercentEncoding.decode(pair.prefix { $0 != "=" }).map { !names.contains($0) } ?? false
         }
         let query = kept + items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
         address.percentEncodedQuery = query.joined(separator: "&")

@@ -67,7 +67,7 @@ extension NativeAuthError {
                 .misconfigured, message: "The server's address can't be used: it must be https.",
                 recovery: [.fixConfiguration])
         case .badRedirect:
-            self.init(.malformedResponse, message: "The server's answer leads nowhere.")
+            self.init(.malformedResponse, message: "The server sent an invalid redirect.")
         case .networkSignInRequired:
             self.init(
                 .offline,

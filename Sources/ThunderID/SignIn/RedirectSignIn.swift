@@ -82,6 +82,9 @@ struct RedirectSignIn: Sendable {
         }
     }
 
+    private static let foreignResponse =
+        "This response doesn't belong to a sign-in started in this app. Start over."
+
     /// Returns the stage at which a callback continues. It removes the pending sign-in, to prevent a replay.
     private func resume(
         _ callback: AuthorizationCallback, sessionId: String?
@@ -94,8 +97,7 @@ struct RedirectSignIn: Sendable {
         }
         throw IAMError(
             NativeAuthError(
-                .refused, message: "This response doesn't belong to a sign-in started in this app. Start over.",
-                recovery: [.restart]),
+                .refused, message: Self.foreignResponse, recovery: [.restart]),
             code: .invalidGrant)
     }
 
@@ -124,7 +126,7 @@ struct RedirectSignIn: Sendable {
             // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
             try attempt.checkIsWanted()
             try RedirectURI.check(
-                answer, state: state.withLock { $0 }, refusal: "This is not the answer to this sign-in.")
+                answer, state: state.withLock { $0 }, refusal: Self.foreignResponse)
             return try await completeRetrying(answer, attempt: attempt)
         } catch {
             if let state = state.withLock({ $0 }) { await discard(state, sessionId: attempt.sessionId) }

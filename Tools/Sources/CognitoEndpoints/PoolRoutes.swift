@@ -156,7 +156,7 @@ private struct PoolOperations: Sendable {
         } catch let error as PoolError where Self.nameless[name]?.contains(error.name) == true {
             throw PoolError.notAuthorized(error.message)
         } catch let conflict as UserDirectory.Conflict {
-            throw PoolError.aliasExists(conflict)
+            throw PoolError.aliasExists(conflict.column == UserDirectory.Name.email.rawValue ? "email" : "name")
         }
     }
 }

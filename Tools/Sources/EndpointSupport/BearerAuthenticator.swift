@@ -16,7 +16,6 @@ package struct BearerAuthenticator: Sendable {
         package let family: String?
     }
 
-    private static let noToken = "Bearer"
     private static let badToken =
         #"Bearer error="invalid_token", error_description="The access token is invalid, expired, or malformed""#
 
@@ -46,7 +45,7 @@ package struct BearerAuthenticator: Sendable {
 
     package func authentication(_ request: Request) async throws -> Authentication {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
-            return .unauthenticated(challenge: Self.noToken)
+            return .unauthenticated(challenge: "Bearer")
         }
         let isReading = request.method == .get || request.method == .head
         guard let caller = try await caller(bearer: token, changes: !isReading) else {

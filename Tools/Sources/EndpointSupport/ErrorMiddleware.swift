@@ -5,8 +5,6 @@ import IdentityBase
 /// The middleware that turns every error into a response, adds the common headers, and removes the body of a response
 /// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` surrounds it, to log the final status.
 package struct ErrorMiddleware: RouterMiddleware {
-    private static let longestCorrelationID = 128
-
     package func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
@@ -36,7 +34,7 @@ package struct ErrorMiddleware: RouterMiddleware {
 
     /// Returns the client's correlation id if it is safe to log, otherwise a new one.
     package static func correlationID(_ sent: String?) -> String {
-        guard let sent, (1...longestCorrelationID).contains(sent.utf8.count),
+        guard let sent, (1...128).contains(sent.utf8.count),
             sent.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
         else { return UUID().uuidString.lowercased() }
         return sent

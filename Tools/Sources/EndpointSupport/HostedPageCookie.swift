@@ -23,8 +23,7 @@ package struct HostedPageCookie: Sendable, Equatable {
     /// cookies with the same name, the first one counts.
     package init?(in headers: [String], of issuer: String) {
         guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers),
-            value.utf8.count == Self.length,
-            Base64URL.exactData(value) != nil
+            value.utf8.count == Self.length, Base64URL.exactData(value) != nil
         else { return nil }
         self.value = value
     }
@@ -48,11 +47,9 @@ package struct HostedPageCookie: Sendable, Equatable {
 /// The cookies of a request.
 package enum RequestCookies {
     package static func value(of name: String, in headers: [String]) -> String? {
-        for pair in headers.lazy.flatMap({ $0.split(separator: ";") }) {
-            guard let sign = pair.firstIndex(of: "=") else { continue }
-            guard pair[..<sign].trimmingCharacters(in: .whitespaces) == name else { continue }
-            return pair[pair.index(after: sign)...].trimmingCharacters(in: .whitespaces)
-        }
-        return nil
+        headers.lazy.flatMap { $0.split(separator: ";") }
+            .map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
+            .first { $0.count == 2 && $0[0].trimmingCharacters(in: .whitespaces) == name }?[1]
+            .trimmingCharacters(in: .whitespaces)
     }
 }

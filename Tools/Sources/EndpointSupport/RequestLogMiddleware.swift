@@ -25,9 +25,11 @@ struct RequestLogMiddleware: RouterMiddleware {
     private func metadata(
         _ request: Request, in context: ServerRequestContext, response: Response, duration: Duration
     ) -> Logger.Metadata {
+        // The pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
+        let route = context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "unknown"
         let milliseconds = (duration / .microseconds(1)).rounded() / 1_000
         var metadata: Logger.Metadata = [
-            "method": "\(request.method.rawValue.prefix(Self.longestName))", "route": "\(Self.route(context))",
+            "method": "\(request.method.rawValue.prefix(Self.longestName))", "route": "\(route)",
             "status": .stringConvertible(response.status.code),
             "durationMilliseconds": .stringConvertible(milliseconds),
         ]
@@ -39,11 +41,6 @@ struct RequestLogMiddleware: RouterMiddleware {
             metadata["cause"] = "\(context.failure.cause ?? "The handler gave no cause.")"
         }
         return metadata
-    }
-
-    /// Returns the pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
-    private static func route(_ context: ServerRequestContext) -> String {
-        context.endpointPath.flatMap { if $0.hasPrefix("/") { $0 } else { nil } } ?? "unknown"
     }
 
     /// Returns the operation of a request to a user pool.

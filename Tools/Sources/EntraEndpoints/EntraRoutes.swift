@@ -141,7 +141,7 @@ struct EntraResponseEncoder: Sendable {
             "error_description": .string(
                 "\(number)\(error.text)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
                     + "Timestamp: \(time)"),
-            "error_codes": .array(error.code.map { [.integer(Int64($0))] } ?? []),
+            "error_codes": .array(error.code.map { [.int($0)] } ?? []),
             "timestamp": .string(time), "trace_id": .string(traceID), "correlation_id": .string(correlationID),
         ]
         if let suberror = error.suberror { body["suberror"] = .string(suberror) }

@@ -32,8 +32,9 @@ struct PoolAccount: Sendable {
         var sent: [JSONValue] = []
         for channel in CodeChannel.allCases
         where values[channel.poolAttribute] != nil && pool.verified.contains(channel) {
-            guard let address = user.address(channel), address != before.address(channel) else { continue }
-            let delivery = CodeDelivery(channel: channel, destination: address)
+            guard let delivery = user.unverifiedDelivery(channel), delivery != before.unverifiedDelivery(channel) else {
+                continue
+            }
             do {
                 try await services.codes(in: pool).send(.verify(channel), to: id, delivery: delivery)
                 sent.append(delivery.details)
@@ -47,10 +48,9 @@ struct PoolAccount: Sendable {
     func sendCode(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
         let channel = try channel(request)
-        guard let address = access.user.address(channel) else {
+        guard let delivery = access.user.unverifiedDelivery(channel) else {
             throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")
         }
-        let delivery = CodeDelivery(channel: channel, destination: address)
         try await services.codes(in: access.pool).send(.verify(channel), to: access.user.id, delivery: delivery)
         return ["CodeDeliveryDetails": delivery.details]
     }
@@ -131,9 +131,7 @@ struct PoolAccount: Sendable {
         if !pool.signInAttributes.isEmpty { try keepName(of: &user, old, pool: pool, in: connection) }
     }
 
-    /// Updates the user name if it was the changed address, and checks that the phone number is not taken.
-    ///
-    /// - Throws: `PoolError`, also if no sign-in name remains.
+    /// Updates the user name if it was the changed address. A sign-in name must remain; the phone number must be free.
     private static func keepName(
         of user: inout Account, _ old: User, pool: UserPool, in connection: AccountStore.Connection
     ) throws {

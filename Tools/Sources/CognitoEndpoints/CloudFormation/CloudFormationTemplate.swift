@@ -33,9 +33,8 @@ struct CloudFormationTemplate {
             region: region, document: document, warnings: warnings)
     }
 
-    /// Returns the supported properties of a resource with the values of their functions.
-    ///
-    /// - Parameter silent: the properties that are left out without a warning.
+    /// Returns the supported properties of a resource with the values of their functions. The `silent` ones are left
+    /// out without a warning.
     func properties(of resource: Resource, supported: Set<String>, silent: Set<String> = []) throws -> YAMLNode {
         let declaration = resource.declaration
         guard let properties = declaration["Properties"] else {

@@ -19,22 +19,24 @@ extension Account {
     func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
         if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
         if let proven = provenDelivery(channel) { return proven }
-        guard channel == .sms, pool.sendsToUnverifiedNumbers else { return nil }
-        return address(.sms).map { CodeDelivery(channel: .sms, destination: $0) }
+        return channel == .sms && pool.sendsToUnverifiedNumbers ? unverifiedDelivery(.sms) : nil
+    }
+
+    /// Returns the destination of codes that verify the address.
+    func unverifiedDelivery(_ channel: CodeChannel) -> CodeDelivery? {
+        address(channel).map { CodeDelivery(channel: channel, destination: $0) }
     }
 }
 
 extension AccountStore {
-    /// Marks an address as verified.
-    ///
-    /// - Throws: `PoolError.aliasExists` if another user has verified it.
+    /// Marks an address as verified, unless another user has verified it.
     static func verifyAlias(
         _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Connection
     ) throws {
         do {
             try verify(delivery, of: &user, takesOver: takesOver, in: connection)
         } catch is AddressTaken {
-            throw PoolError.aliasExists(delivery.attribute)
+            throw PoolError.aliasExists(delivery.channel.poolAttribute)
         }
     }
 
@@ -96,11 +98,12 @@ struct SecondFactors: Sendable {
 }
 
 extension CodeDelivery {
-    var attribute: String { channel.poolAttribute }
-
     /// `CodeDeliveryDetails`
     var details: JSONValue {
-        ["Destination": .string(masked), "DeliveryMedium": .string(medium), "AttributeName": .string(attribute)]
+        [
+            "Destination": .string(masked), "DeliveryMedium": .string(medium),
+            "AttributeName": .string(channel.poolAttribute),
+        ]
     }
 
     var parameters: [String: String] { ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked] }

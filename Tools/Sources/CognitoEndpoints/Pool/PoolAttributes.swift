@@ -13,9 +13,7 @@ enum PoolAttributes {
     /// Attributes whose value is `true` or `false`.
     static let flags: Set<String> = ["email_verified", "phone_number_verified"]
 
-    /// Writes attributes to a user. An empty value removes an attribute.
-    ///
-    /// - Throws: `PoolError`. The user is then unchanged.
+    /// Writes attributes to a user, or none after an error. An empty value removes an attribute.
     static func write(_ values: [String: String], to user: inout User, in pool: UserPool) throws {
         for (name, value) in values {
             guard !fixed.contains(name) else {

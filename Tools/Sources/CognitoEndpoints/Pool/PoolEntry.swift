@@ -40,7 +40,7 @@ package struct PoolEntry: Sendable {
             "user_verification_types": .array(Self.names(pool.verified)),
             "standard_required_attributes": .array(pool.requiredAttributes.map(JSONValue.string)),
             "password_policy": [
-                "min_length": .integer(Int64(policy.shortest)), "require_lowercase": .bool(policy.needsLowercase),
+                "min_length": .int(policy.shortest), "require_lowercase": .bool(policy.needsLowercase),
                 "require_uppercase": .bool(policy.needsUppercase), "require_numbers": .bool(policy.needsNumber),
                 "require_symbols": .bool(policy.needsSymbol),
             ],

@@ -6,19 +6,17 @@ package import IdentityBase
 /// derived from one random secret. Only the owner of the data folder can read its file.
 package struct PoolSecrets: Sendable {
     package static let file = "user-pool-secret"
-    private static let shortest = 32
 
     private let key: SymmetricKey
     /// Modification date of the secret's file. The secret is created once, so this is the time of the server's first
     /// data.
     let madeAt: Date
 
-    /// - Throws: `LocalIdentityServerError.storage`.
     package init(in folder: DataFolder, random: any RandomSource) throws {
         let text: String
         if let data = try folder.read(Self.file) {
             text = InputSanitizer.clean(String(decoding: data, as: UTF8.self))
-            guard text.utf8.count >= Self.shortest, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            guard text.utf8.count >= 32, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw LocalIdentityServerError.storage(
                     "\(folder.path(Self.file)) is damaged; delete it, and the next start makes another")
             }

@@ -13,9 +13,7 @@ struct ChallengeResponse: Sendable {
     /// Time of the first factor.
     var provenAt: Date { session.provenAt ?? signIn.call.now }
 
-    /// The user.
-    ///
-    /// - Throws: `PoolError` for an unknown one.
+    /// The user. An unknown one is an error.
     var user: Account {
         get throws {
             guard let user = signIn.user else { throw PoolError.invalidSession }
@@ -186,8 +184,6 @@ extension PoolSignIn {
     }
 
     /// Checks an answer that was not sent as a code. A correct one ends the session, a wrong one is counted.
-    ///
-    /// - Throws: `PoolError` if the answer is wrong or the session has ended.
     private func attempt(
         _ response: ChallengeResponse, isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {

@@ -11,9 +11,7 @@ extension PoolSignIn {
 
     // MARK: Passwords
 
-    /// Issues `PASSWORD_VERIFIER`.
-    ///
-    /// - Parameter precedesCustom: whether the custom challenge follows.
+    /// Issues `PASSWORD_VERIFIER`. `precedesCustom` means that the custom challenge follows.
     func beginPasswordProof(
         _ signIn: SignInContext, parameters: AuthParameters, precedesCustom: Bool = false
     ) async throws -> JSONValue {
@@ -126,9 +124,7 @@ extension PoolSignIn {
         return value
     }
 
-    /// Starts a proof and returns its challenge.
-    ///
-    /// - Parameter stage: returns the stage that waits for the proof.
+    /// Starts a proof and returns its challenge. `stage` waits for the proof.
     private func challenge(
         _ name: String, proving verifier: SRPVerifier, clientValue: [UInt8], of signIn: SignInContext,
         parameters: [String: String], provenAt: Date? = nil, stage: (ProofValues) -> ChallengeSession.Stage

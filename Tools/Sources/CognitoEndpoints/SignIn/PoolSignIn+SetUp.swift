@@ -72,9 +72,7 @@ extension PoolSignIn {
         return try await finish(response)
     }
 
-    /// Returns a user who still has to set up a second factor.
-    ///
-    /// - Throws: `PoolError` if the user has a second factor, or if the password was changed after the first factor.
+    /// Returns a user who has no second factor yet, and whose password was not changed after the first factor.
     static func userToSetUp(
         _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
     ) throws -> Account {

@@ -138,9 +138,7 @@ extension PoolSignIn {
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
-    /// Returns the device named by the client.
-    ///
-    /// - Throws: `PoolError` when the user has no such device.
+    /// Returns the device named by the client. The user must have it.
     private func device(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
         guard let key = try call.deviceKey else { return nil }
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)

@@ -108,9 +108,8 @@ struct SignInContext: Sendable {
             provenAt: provenAt, endsAt: endsAt)
     }
 
-    /// Returns the response with a challenge. The parameters of every challenge contain the user's name.
-    ///
-    /// - Parameter session: the handle of the session; nil for a challenge that is continued with a secret block.
+    /// Returns the response with a challenge. The parameters of every challenge contain the user's name. A challenge
+    /// that is continued with a secret block has no session.
     func challenge(_ name: String, session: String?, parameters: [String: String] = [:]) -> JSONValue {
         var parameters = parameters.mapValues(JSONValue.string)
         parameters["USERNAME"] = .string(shownName)

@@ -88,10 +88,8 @@ struct PoolSignUp: Sendable {
 
     /// Returns the destination of a sign-up code. Of the channels that the pool verifies, SMS takes precedence.
     static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
-        for channel in [CodeChannel.sms, .email] where pool.verified.contains(channel) && (only ?? channel) == channel {
-            if let address = user.address(channel) { return CodeDelivery(channel: channel, destination: address) }
-        }
-        return nil
+        [CodeChannel.sms, .email].filter { pool.verified.contains($0) && (only ?? $0) == $0 }
+            .lazy.compactMap(user.unverifiedDelivery).first
     }
 
     private func newUser(_ name: String, attributes: [String: String], call: PoolRequestContext) throws -> Account {
@@ -141,8 +139,7 @@ struct PoolSignUp: Sendable {
             }
             var verified = user
             for channel in pool.autoVerified {
-                guard let address = user.address(channel) else { continue }
-                let delivery = CodeDelivery(channel: channel, destination: address)
+                guard let delivery = user.unverifiedDelivery(channel) else { continue }
                 do {
                     try AccountStore.verify(delivery, of: &verified, in: connection)
                 } catch is AccountStore.AddressTaken {

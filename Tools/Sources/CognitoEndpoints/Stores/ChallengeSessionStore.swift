@@ -41,9 +41,7 @@ struct ChallengeSessionStore: Sendable {
         try await database.pool.read { try openConversation(handle, in: $0) }?.decoded(ChallengeSession.self)
     }
 
-    /// Ends a session, so that it continues only once.
-    ///
-    /// - Throws: `PoolError` if the session has ended or expired, or has too many wrong answers.
+    /// Ends an open session, so that it continues only once.
     func end(_ handle: String) async throws { try await database.pool.write { try end(handle, in: $0) } }
 
     func end(_ handle: String, in connection: Database) throws {
@@ -51,9 +49,7 @@ struct ChallengeSessionStore: Sendable {
         try conversations.remove(handle, in: connection)
     }
 
-    /// Counts a wrong answer.
-    ///
-    /// - Returns: whether another answer is accepted.
+    /// Counts a wrong answer, and returns whether another one is accepted.
     func fail(_ handle: String) async throws -> Bool { try await database.pool.write { try fail(handle, in: $0) } }
 
     func fail(_ handle: String, in connection: Database) throws -> Bool {

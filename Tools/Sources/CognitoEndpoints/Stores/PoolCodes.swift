@@ -80,9 +80,8 @@ struct PoolCodes: Sendable {
                 id: services.identifiers.next(), code: code, delivery: delivery, name: pool.name, expiry: time, at: at))
     }
 
-    /// Checks a code. A correct one is used up, and its effects are written in the same transaction.
-    ///
-    /// - Parameter alongside: receives the address that the code was sent to. If it throws, the code remains valid.
+    /// Checks a code. A correct one is used up, and its effects are written in the same transaction by `alongside`,
+    /// which receives the address that the code was sent to. If it throws, the code remains valid.
     func redeem(
         _ text: String, purpose: Purpose, of userID: String,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void

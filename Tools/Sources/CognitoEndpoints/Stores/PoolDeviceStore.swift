@@ -66,9 +66,7 @@ package struct PoolDeviceStore: Sendable {
         return (page.map(\.1), rows.count > limit ? page.last?.0 : nil)
     }
 
-    /// Changes a device.
-    ///
-    /// - Throws: `PoolError` if there is none with this key, or the error of `change`.
+    /// Changes a device, unless `change` throws.
     func update(
         _ key: String, of userID: String, in pool: UserPool,
         change: @escaping @Sendable (inout PoolDevice) throws -> Void

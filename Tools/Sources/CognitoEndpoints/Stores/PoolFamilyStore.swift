@@ -11,10 +11,7 @@ struct PoolFamilyStore: Sendable {
     private var database: ServerDatabase { services.server.database }
     private var store: TokenFamilyStore { TokenFamilyStore(Realm(pool: pool)) }
 
-    /// Stores the family of a new sign-in.
-    ///
-    /// - Parameter newDevice: a device that is added in the same transaction.
-    /// - Throws: `PoolError` if the password was set after the user's authentication.
+    /// Stores the family and the new device of a sign-in, unless the password was set after the user's authentication.
     func begin(
         _ id: String, of userID: String, client: PoolClient, provenAt: Date, refreshToken: String, deviceKey: String?,
         newDevice: PoolDevice?

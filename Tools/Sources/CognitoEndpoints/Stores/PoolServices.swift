@@ -20,11 +20,8 @@ struct PoolServices: Sendable {
     func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
     func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
 
-    /// Finds a user for a request that may have to hide which users exist.
-    ///
-    /// - Returns: nil if there is no such user and the client hides that.
-    /// - Throws: `PoolError` if there is no such user and the client does not hide that, or if the secret hash is
-    ///   missing, wrong or not allowed.
+    /// Finds the user of a request and checks the secret hash. Returns nil for an unknown user if the client hides
+    /// which users exist.
     func find(
         _ name: String, call: PoolRequestContext, hash: @autoclosure () throws -> String?
     ) async throws -> Account? {
@@ -90,9 +87,7 @@ struct PoolServices: Sendable {
         }
     }
 
-    /// Applies the rate limit of users to an unknown one, to prevent enumeration. Sends nothing.
-    ///
-    /// - Parameter isStep: whether the code would be one of a sign-in.
+    /// Applies the rate limit of codes, or of sign-in codes, to an unknown user, to prevent enumeration. Sends nothing.
     func countDecoySend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
         do {
             try await server.unknownUserThrottle.send(decoyID(name, in: pool), isAwaited: !isStep)

@@ -17,10 +17,7 @@ struct PoolTokens: Sendable {
 
     static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
 
-    /// Issues the tokens of a new sign-in.
-    ///
-    /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
-    /// - Returns: `AuthenticationResult`
+    /// Issues the tokens of a new sign-in (`AuthenticationResult`). A pool that tracks devices adds a new one for nil.
     func begin(
         _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
     ) async throws -> JSONValue {
@@ -94,10 +91,7 @@ struct PoolTokens: Sendable {
         try await validateAccessToken(try request.required(.accessToken))
     }
 
-    /// Returns the pool, client, user and family of an access token.
-    ///
-    /// - Throws: `PoolError` if the token is invalid, expired or revoked, or if the user is deleted or must reset the
-    ///   password.
+    /// Returns the pool, client, user and family of a valid access token. The user must not have to reset the password.
     func validateAccessToken(_ text: String) async throws -> Access {
         guard let claims = await services.server.signer.claims(text), claims["token_use"] == "access",
             let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,
@@ -141,7 +135,7 @@ struct PoolTokens: Sendable {
         let common: [String: JSONValue] = [
             "sub": .string(user.id), "iss": .string(Self.issuer(call.pool, origin: call.origin)),
             "origin_jti": .string(family.id), "event_id": .string(services.server.identifiers.next()),
-            "auth_time": .integer(Int64(family.provenAt.timeIntervalSince1970)), "iat": .integer(now),
+            "auth_time": .int(Int(family.provenAt.timeIntervalSince1970)), "iat": .integer(now),
         ]
         let name = user.name(in: call.pool)
         var access = common.merging([
@@ -161,7 +155,7 @@ struct PoolTokens: Sendable {
         return .members([
             "AccessToken": .string(try await services.server.signer.sign(access)),
             "IdToken": .string(try await services.server.signer.sign(identity)),
-            "RefreshToken": .text(refreshToken), "ExpiresIn": .integer(Int64(call.client.accessTokenLife)),
+            "RefreshToken": .text(refreshToken), "ExpiresIn": .int(Int(call.client.accessTokenLife)),
             "TokenType": "Bearer", "NewDeviceMetadata": newDevice?.metadata,
         ])
     }

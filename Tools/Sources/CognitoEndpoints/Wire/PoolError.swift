@@ -1,5 +1,3 @@
-import IdentityDomain
-
 /// An error of the user pool protocol.
 struct PoolError: Error, Equatable, Sendable {
     let name: String
@@ -47,9 +45,5 @@ struct PoolError: Error, Equatable, Sendable {
 
     static func aliasExists(_ attribute: String) -> PoolError {
         PoolError("AliasExistsException", "An account with the \(attribute) already exists.")
-    }
-
-    static func aliasExists(_ conflict: UserDirectory.Conflict) -> PoolError {
-        aliasExists(conflict.column == UserDirectory.Name.email.rawValue ? "email" : "name")
     }
 }

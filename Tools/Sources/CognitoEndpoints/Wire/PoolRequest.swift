@@ -31,9 +31,7 @@ struct PoolRequest: Sendable {
         return text
     }
 
-    func flag(_ name: String) throws -> Bool? {
-        try value(name, type: "Boolean") { if case .bool(let flag) = $0 { flag } else { nil } }
-    }
+    func flag(_ name: String) throws -> Bool? { try value(name, type: "Boolean", read: \.bool) }
 
     func number(_ name: String) throws -> Int? {
         try value(name, type: "Integer") { $0.integer.flatMap(Int.init(exactly:)) }
@@ -55,8 +53,7 @@ struct PoolRequest: Sendable {
 
     /// Returns the attributes of a list by name. Of several with the same name, the last one counts.
     func attributes(_ name: String) throws -> [String: String] {
-        let list: [JSONValue]? = try value(name, type: "list") { if case .array(let items) = $0 { items } else { nil } }
-        let items = list ?? []
+        let items = try value(name, type: "list", read: \.array) ?? []
         try Self.checkCount(items.count, of: name)
         return try items.reduce(into: [:]) { attributes, item in
             guard let object = item.object else { throw Self.wrongType(name, type: "list of structures") }

@@ -18,10 +18,8 @@ struct EntraCodes: Sendable {
     /// unlimited.
     private var log: AttemptLog { AttemptLog(.tenants, capacity: services.limits.openExecutions) }
 
-    /// Creates and stores a code, which replaces the previous one of the conversation.
-    ///
-    /// - Parameter userID: the user who requests the code; nil without an account.
-    /// - Throws: `EntraError` if the rate limit is exceeded.
+    /// Creates and stores a code within the rate limits. It replaces the previous one of the conversation. `userID` is
+    /// nil without an account.
     func create(
         for delivery: CodeDelivery, of conversation: EntraConversation, userID: String?, now: Double,
         in connection: Database
@@ -64,13 +62,11 @@ struct EntraCodes: Sendable {
             "challenge_type": .string(ChallengeType.oob.rawValue), "binding_method": "prompt",
             "challenge_channel": .string(delivery.channel.rawValue),
             "challenge_target_label": .string(EntraText.masked(delivery.destination, channel: delivery.channel)),
-            "code_length": .integer(Int64(Self.digits)), "interval": .integer(Int64(services.limits.resendInterval)),
+            "code_length": .int(Self.digits), "interval": .int(Int(services.limits.resendInterval)),
         ]
     }
 
-    /// Checks a code. A wrong one is counted, a correct one is used up.
-    ///
-    /// - Parameter userID: nil for a user without an account.
+    /// Checks a code. A wrong one is counted, a correct one is used up. `userID` is nil without an account.
     func attempt(
         _ text: String, of conversation: EntraConversation, userID: String?, now: Double, in connection: Database
     ) throws -> Result<CodeDelivery, EntraError> {

@@ -47,9 +47,7 @@ struct EntraServices: Sendable {
         return next
     }
 
-    /// Moves a conversation to another stage. The request can be repeated with the same token.
-    ///
-    /// - Returns: the next token.
+    /// Moves a conversation to another stage, and returns the next token. The request can be repeated with the old one.
     func advance(_ open: ContinuationTokens.Open, to stage: EntraConversation.Stage) async throws -> String {
         let next = server.random.token()
         try await server.directory.transaction { connection, now in
@@ -59,11 +57,8 @@ struct EntraServices: Sendable {
         return next
     }
 
-    /// Sends a code and moves the conversation to the stage that waits for it. The request can be repeated with the
-    /// same token.
-    ///
-    /// - Parameter userID: nil for a user without an account.
-    /// - Returns: the response with the challenge.
+    /// Sends a code, moves the conversation to the stage that waits for it, and returns the response with the
+    /// challenge. The request can be repeated with the same token. `userID` is nil without an account.
     func send(
         _ delivery: CodeDelivery, to userID: String?, open: ContinuationTokens.Open,
         waitingAt stage: EntraConversation.Stage, call: EntraCall
@@ -86,4 +81,88 @@ extension Realm {
     static let tenants = Realm(rawValue: "tenant")
 
     init(tenantID: String) { self.init(rawValue: "\(Realm.tenants.rawValue):\(tenantID)") }
+}
+
+/// The store of conversations. The client has random tokens of a conversation, the database only their hashes.
+/// Until a step succeeds, all unexpired tokens of a conversation are valid: a challenge can be requested again with the
+/// same token, and after a code was sent again, the tokens of both requests are accepted. A wrong answer leaves them
+/// valid.
+struct ContinuationTokens: Sendable {
+    struct Open: Sendable {
+        let token: String
+        let conversation: EntraConversation
+    }
+
+    static let life: TimeInterval = 600
+    /// Maximum number of tokens of one conversation. Beyond it, the oldest are removed.
+    static let maximumCount = 20
+    /// Maximum duration of a conversation in seconds.
+    static let wholeLife: TimeInterval = 3_600
+    /// Seconds for which an expired token is distinguished from an unknown one.
+    static let kept: TimeInterval = 3_600
+
+    let server: ServerServices
+    let sweep: ExpirySweep
+
+    /// Starts a conversation, and returns the response with its token.
+    func begin(_ stage: EntraConversation.Stage, call: EntraCall) async throws -> JSONValue {
+        let conversation = EntraConversation(
+            id: server.identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
+            challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
+            endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
+        let token = server.random.token()
+        let now = call.now.timeIntervalSince1970
+        try await server.database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
+        return ["continuation_token": .string(token)]
+    }
+
+    func begin(_ conversation: EntraConversation, token: String, now: Double, in connection: Database) throws {
+        let end = min(now + Self.life, conversation.endsAt.timeIntervalSince1970)
+        guard end > now else { throw EntraError.expiredToken }
+        try sweep.run(connection, now: now)
+        let store = store(conversation.tenantID)
+        try store.put(
+            conversation, handle: token, group: conversation.id, until: end, expiredLife: Self.kept, in: connection)
+        try store.trim(group: conversation.id, to: Self.maximumCount, in: connection)
+    }
+
+    /// Returns the conversation that the request continues. It must be one of the client and tenant.
+    func open(_ call: EntraCall) async throws -> Open {
+        let token = try call.form.required(.continuationToken)
+        let store = store(call.tenant.id)
+        guard let found = try await server.database.pool.read({ try store.find(token, in: $0) }) else {
+            throw EntraError.invalidToken
+        }
+        let conversation = try found.decoded(EntraConversation.self)
+        guard conversation.clientID == call.client.id else { throw EntraError.invalidToken }
+        guard found.expiresAt > call.now.timeIntervalSince1970 else { throw EntraError.expiredToken }
+        return Open(token: token, conversation: conversation)
+    }
+
+    /// Checks that no other request has superseded a token.
+    func check(_ open: Open, in connection: Database) throws {
+        guard try store(open.conversation.tenantID).find(open.token, in: connection) != nil else {
+            throw EntraError.invalidToken
+        }
+    }
+
+    /// Supersedes all tokens of a conversation.
+    func take(_ open: Open, in connection: Database) throws {
+        try check(open, in: connection)
+        let store = store(open.conversation.tenantID)
+        try store.remove(open.token, in: connection)
+        try store.remove(group: open.conversation.id, in: connection)
+    }
+
+    /// Stores the stage of a conversation. The token remains valid.
+    func note(_ open: Open, stage: EntraConversation.Stage, in connection: Database) throws {
+        let isKept = try store(open.conversation.tenantID)
+            .update(open.conversation.at(stage), handle: open.token, in: connection)
+        guard isKept else { throw EntraError.invalidToken }
+    }
+
+    private func store(_ tenantID: String) -> ConversationStore {
+        // Clients can start any number of conversations.
+        ConversationStore(Realm(tenantID: tenantID), capacity: server.limits.openExecutions)
+    }
 }

@@ -5,9 +5,6 @@ import IdentityDomain
 
 /// The `/resetpassword` operations: verification code, new password, and polling for its status.
 struct EntraReset: Sendable {
-    /// Seconds between two status requests.
-    private static let pollInterval: Int64 = 1
-
     let services: EntraServices
 
     func start(_ call: EntraCall) async throws -> JSONValue {
@@ -47,7 +44,7 @@ struct EntraReset: Sendable {
                 proof: .owner(shown))
             return open.conversation.at(.reset(.password(proven)))
         }
-        return ["continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life))]
+        return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.life))]
     }
 
     func submit(_ call: EntraCall) async throws -> JSONValue {
@@ -77,7 +74,7 @@ struct EntraReset: Sendable {
                 proof: proven.proof)
             return open.conversation.at(.reset(.polling(renewed, polls: 0)))
         }
-        return ["continuation_token": .string(next), "poll_interval": .integer(Self.pollInterval)]
+        return ["continuation_token": .string(next), "poll_interval": 1]
     }
 
     func poll(_ call: EntraCall) async throws -> JSONValue {
@@ -97,7 +94,7 @@ struct EntraReset: Sendable {
         let next = try await services.step(open) { _, _, _ in open.conversation.at(.done(proven)) }
         return [
             "status": "succeeded", "continuation_token": .string(next),
-            "expires_in": .integer(Int64(ContinuationTokens.life)),
+            "expires_in": .int(Int(ContinuationTokens.life)),
         ]
     }
 }

@@ -73,9 +73,7 @@ struct EntraTokenEndpoint: Sendable {
         return try await finish(proven, open: open, scope: scope, call: call)
     }
 
-    /// Requests the next step, or issues the tokens.
-    ///
-    /// - Parameter code: the code to check first.
+    /// Checks the code, if any, and requests the next step or issues the tokens.
     private func finish(
         _ proven: AuthenticatedUser, open: ContinuationTokens.Open, scope: Scope, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {

@@ -67,9 +67,7 @@ struct EntraSignUp: Sendable {
         }
     }
 
-    /// Requests missing data, or creates the account.
-    ///
-    /// - Parameter code: the code to check first.
+    /// Checks the code, if any, and requests missing data or creates the account.
     private func proceed(
         _ draft: SignUpDraft, open: ContinuationTokens.Open, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
@@ -107,7 +105,7 @@ struct EntraSignUp: Sendable {
             throw EntraError.attributesRequired.continued(
                 next, more: ["required_attributes": .array(missing.map(\.description))])
         case .nothing:
-            return ["continuation_token": .string(next), "expires_in": .integer(Int64(ContinuationTokens.life))]
+            return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.life))]
         }
     }
 
@@ -154,9 +152,7 @@ struct SignUpDraft: Sendable, Codable {
         return .nothing
     }
 
-    /// Adds attributes. Those that the tenant does not define are ignored.
-    ///
-    /// - Throws: `EntraError` with the names of invalid attributes. Then none is added.
+    /// Adds attributes, or none if one is invalid. Those that the tenant does not define are ignored.
     mutating func take(_ values: [String: JSONValue], in tenant: Tenant) throws {
         var taken: [String: String] = [:]
         var refused: [String] = []

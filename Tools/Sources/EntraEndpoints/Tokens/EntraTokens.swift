@@ -23,9 +23,7 @@ struct EntraTokens: Sendable {
             refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil)
     }
 
-    /// Stores the family of tokens to be issued.
-    ///
-    /// - Throws: `EntraError` if the password was set after the user's authentication.
+    /// Stores the family of tokens to be issued, unless the password was set after the user's authentication.
     static func store(_ new: New, call: EntraCall, in connection: Database) throws {
         let family = new.family
         guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
@@ -49,11 +47,8 @@ struct EntraTokens: Sendable {
         return try await answer(New(family: family, refreshToken: successor), user: user, scope: scope, call: call)
     }
 
-    /// Returns the family of a valid refresh token, which is exchanged for `successor`. A replayed token revokes the
-    /// family, unless `RefreshReuse` allows it.
-    ///
-    /// - Parameter refusal: returns the error if a valid token is refused for this request. The token is then not
-    ///   exchanged.
+    /// Returns the family of a valid refresh token, which is exchanged for `successor`, unless `refusal` returns an
+    /// error. A replayed token revokes the family, unless `RefreshReuse` allows it.
     private func exchange(
         _ token: String, for successor: String, call: EntraCall,
         refusal: @escaping @Sendable (TokenFamily) -> EntraError?
@@ -90,7 +85,9 @@ struct EntraTokens: Sendable {
         let common: [String: JSONValue] = [
             "iss": .string(Self.issuer(call.tenant, origin: call.origin)), "aud": .string(call.client.id),
             "iat": .integer(now), "nbf": .integer(now), "oid": .string(user.id), "tid": .string(call.tenant.id),
-            "sub": .string(Self.subject(user, client: call.client)), "sid": .string(new.family.id), "ver": "2.0",
+            // The pairwise subject of the user, which differs between apps.
+            "sub": .string(Digest.text("\(call.client.id)\u{0}\(user.id)")), "sid": .string(new.family.id),
+            "ver": "2.0",
         ]
         var access = common.merging([
             "azp": .string(call.client.id), "azpacr": "0", "scp": scope.text.map(JSONValue.string) ?? "",
@@ -101,7 +98,7 @@ struct EntraTokens: Sendable {
         if !contexts.isEmpty { access["acrs"] = .array(contexts.map(JSONValue.string)) }
         var answer: [String: JSONValue] = [
             "token_type": "Bearer", "scope": .string(scope.text ?? ""),
-            "expires_in": .integer(Int64(call.client.accessTokenLife)),
+            "expires_in": .int(Int(call.client.accessTokenLife)),
             "access_token": .string(try await services.server.signer.sign(access)),
         ]
         answer["refresh_token"] = new.refreshToken.map(JSONValue.string)
@@ -125,11 +122,6 @@ struct EntraTokens: Sendable {
         claims["name"] = .string(user.user.text("name") ?? "unknown")
         if scope.names.contains("email"), let email = user.ownEmail { claims["email"] = .string(email.contact) }
         return claims
-    }
-
-    /// Returns the pairwise subject of a user, which differs between apps.
-    private static func subject(_ user: EntraUser, client: TenantClient) -> String {
-        Digest.text("\(client.id)\u{0}\(user.id)")
     }
 }
 

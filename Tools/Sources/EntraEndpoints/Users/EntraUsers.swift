@@ -4,8 +4,6 @@ import IdentityDomain
 
 /// The store of users in the native authentication protocol.
 struct EntraUsers: Sendable {
-    typealias Connection = Database
-
     let directory: UserDirectory
 
     /// Returns the user with a name. Callers that require no password must check that the address is verified.

@@ -28,10 +28,7 @@ struct EntraCall: Sendable {
         Set((try form.words(.capabilities) + form.words(.capability)).compactMap { Capability(rawValue: $0) })
     }
 
-    /// Returns the authentication contexts that the `acrs` member of `claims` requires; none for
-    /// `essential: false`.
-    ///
-    /// - Throws: `EntraError` if `claims` is not a JSON object.
+    /// Returns the authentication contexts that the `acrs` member of `claims` requires; none for `essential: false`.
     func authenticationContexts() throws -> [String] {
         guard let text = form[.claims] else { return [] }
         guard let claims = ReceivedJSON.decode(from: text.utf8)?.object else {
@@ -112,13 +109,11 @@ enum EntraText {
         switch channel {
         case .sms: return "+" + String(repeating: "*", count: max(0, address.count - 3)) + address.suffix(2)
         case .email:
-            let parts = address.split(separator: "@", maxSplits: 1).map(String.init)
-            return parts.map(masked).joined(separator: "@")
+            return address.split(separator: "@", maxSplits: 1).map { word in
+                guard let first = word.first, let last = word.last, word.count > 2 else { return "***" }
+                return "\(first)***\(last)"
+            }
+            .joined(separator: "@")
         }
-    }
-
-    private static func masked(_ word: String) -> String {
-        guard let first = word.first, let last = word.last, word.count > 2 else { return "***" }
-        return "\(first)***\(last)"
     }
 }

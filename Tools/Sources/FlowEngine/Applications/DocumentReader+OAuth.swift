@@ -88,7 +88,7 @@ extension DocumentReader {
             let keys = KeySetVerifier(keys: keys)
             try keys.checkPublicKeys()
             return keys
-        } catch let error as TokenVerificationError {
+        } catch {
             throw value.error(error.reason)
         }
     }

@@ -101,15 +101,17 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
-    /// requested. No password is requested.
+    /// requested. No password is requested or stored, even if the user type requires one.
     private func create(
         _ type: UserType, for identity: ProviderIdentity, _ assignments: Assignments, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
+        let entries = mapping.entries.filter { $0.place != .password }
         func request(_ entries: [AttributeMapping.Entry]) -> [InputDefinition] {
-            entries.map { input(for: $0, isRequired: true, type: "TEXT_INPUT") }
+            entries.map { input(for: $0, isRequired: true) }
         }
-        var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
+        let names = Set(entries.map(\.name))
+        var values = context.frame.inputs.filter { names.contains($0.key) && !$0.value.isEmpty }
         // Values of the provider take precedence, so that no input can replace a verified address.
         values.merge(identity.attributes) { $1 }
         values["sub"] = nil
@@ -118,12 +120,12 @@ struct ProvisioningExecutor: FlowExecutor {
         {
             values["username"] = name
         }
-        let missing = mapping.entries.filter { $0.isRequired && values[$0.name] == nil }
+        let missing = entries.filter { $0.isRequired && values[$0.name] == nil }
         guard missing.isEmpty else { return .incomplete(requested: request(missing)) }
         guard mapping.allows(values) else { return .failure(.provisioningFailed) }
         if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
             return .incomplete(
-                .userAlreadyExists, requested: request(mapping.entries.filter { $0.name == "username" }),
+                .userAlreadyExists, requested: request(entries.filter { $0.name == "username" }),
                 changes: [.consumed(["username"])])
         }
         let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: values)
@@ -207,8 +209,8 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
-    private func input(for entry: AttributeMapping.Entry, isRequired: Bool, type: String? = nil) -> InputDefinition {
-        let type = type ?? (entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT")
+    private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
+        let type = if entry.place == .password { "PASSWORD_INPUT" } else { "TEXT_INPUT" }
         return InputDefinition(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }

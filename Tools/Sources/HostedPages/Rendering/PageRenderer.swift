@@ -96,6 +96,7 @@ struct PageRenderer {
         var values = form(session)
         values["title"] = text("\(key).title", name: name)
         values["message"] = text("\(key).message", name: name)
+        values["binding"] = binding(session.start)
         values["address"] = address
         values["label"] = text("\(key).action", name: name)
         values["ways"] = ways

@@ -80,6 +80,30 @@ struct FederatedUserTests {
         }
     }
 
+    @Test("A new user of a provider is asked for no password, even if the user type requires one")
+    func requiredPassword() async throws {
+        let text = try String(contentsOf: ServerParts.resource("UserTypes/person.yaml"), encoding: .utf8)
+        let changed = text.replacingOccurrences(of: "credential: true}", with: "credential: true, required: true}")
+        #expect(changed != text)
+        let sandbox = try DefinitionSandbox(["person.yaml": changed])
+        defer { sandbox.remove() }
+        try await FakeProvider.run { provider in
+            var configuration = try await TestServer.configuration()
+            configuration.definitions = sandbox.url
+            configuration.connections = [provider.connection()]
+            try await TestServer.run(configuration) { server, client in
+                let visit = FederatedVisit(server: server, client: client)
+                let step = try await visit.visit(provider, Self.script("d", "dora@example.com"))
+                #expect(step.inputs == ["username"])
+                let done = try await client.answer(step, nil, ["username": "dora", "password": "Dora#2026"])
+                #expect(done.flowStatus == "COMPLETE")
+                let user = try #require(try await server.services.directory.user(.username, value: "dora"))
+                #expect(user.attributes["password"] == nil)
+                #expect(try await !server.services.credentials.isPassword("Dora#2026", of: user))
+            }
+        }
+    }
+
     @Test("Attributes with invalid values are requested from the user")
     func strangeClaims() async throws {
         try await FederatedAnswerTests.run { visit, provider in

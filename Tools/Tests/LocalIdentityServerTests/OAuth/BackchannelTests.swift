@@ -50,25 +50,34 @@ struct BackchannelTests {
         [("Authorization", "Basic \(Data("\(id):\(secret)".utf8).base64EncodedString())")]
     }
 
-    private static let files = FlowSandbox.files([
-        "AUTHENTICATION": FlowNodes.text([
-            FlowNodes.run(
-                "identify", "IdentifyingExecutor", properties: "loginHintAttribute: username",
-                inputs: [("login_hint", "TEXT_INPUT")], then: "generate"),
-            FlowNodes.run("generate", "InviteExecutor", "generate", then: "notify"),
-            FlowNodes.run(
-                "notify", "EmailExecutor", "send", properties: "emailTemplate: CIBA_NOTIFICATION", then: "sent",
-                edges: ["onFailure": "failed"]),
-            FlowNodes.page("failed", then: "end"),
-            FlowNodes.page("sent", then: "verify"),
-            FlowNodes.run("verify", "InviteExecutor", "verify", inputs: [("inviteToken", "HIDDEN")], then: "ask"),
-            FlowNodes.prompt("ask", [("password", "PASSWORD_INPUT")], then: "check"),
-            FlowNodes.run("check", "CredentialsAuthExecutor", then: "authorize", edges: ["onIncomplete": "ask"]),
-            FlowNodes.run("authorize", "AuthorizationExecutor", then: "assert"),
-            FlowNodes.run("assert", "AuthAssertExecutor", then: "done"),
-            FlowNodes.page("done", then: "end"),
-        ])
-    ])
+    /// - Parameter ask: the nodes that authenticate the user whom the link has identified.
+    private static func files(ask: [String]) -> [String: String] {
+        FlowSandbox.files(["AUTHENTICATION": FlowNodes.text(start + ask + end)])
+    }
+
+    private static let password = [
+        FlowNodes.prompt("ask", [("password", "PASSWORD_INPUT")], then: "check"),
+        FlowNodes.run("check", "CredentialsAuthExecutor", then: "authorize", edges: ["onIncomplete": "ask"]),
+    ]
+
+    private static let start = [
+        FlowNodes.run(
+            "identify", "IdentifyingExecutor", properties: "loginHintAttribute: username",
+            inputs: [("login_hint", "TEXT_INPUT")], then: "generate"),
+        FlowNodes.run("generate", "InviteExecutor", "generate", then: "notify"),
+        FlowNodes.run(
+            "notify", "EmailExecutor", "send", properties: "emailTemplate: CIBA_NOTIFICATION", then: "sent",
+            edges: ["onFailure": "failed"]),
+        FlowNodes.page("failed", then: "end"),
+        FlowNodes.page("sent", then: "verify"),
+        FlowNodes.run("verify", "InviteExecutor", "verify", inputs: [("inviteToken", "HIDDEN")], then: "ask"),
+    ]
+
+    private static let end = [
+        FlowNodes.run("authorize", "AuthorizationExecutor", then: "assert"),
+        FlowNodes.run("assert", "AuthAssertExecutor", then: "done"),
+        FlowNodes.page("done", then: "end"),
+    ]
 
     private static func application(
         _ clientID: String, grants: Set<OAuthSettings.Grant> = [.backchannel, .refreshToken],
@@ -81,12 +90,16 @@ struct BackchannelTests {
             flows: [.authentication: flow])
     }
 
-    private static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
+    private static func run(
+        ask: [String] = password, connections: [ProviderConnection] = [],
+        _ work: @escaping @Sendable (World) async throws -> Void
+    ) async throws {
         let clock = TestClock()
-        let sandbox = try DefinitionSandbox(files)
+        let sandbox = try DefinitionSandbox(files(ask: ask))
         defer { sandbox.remove() }
         var configuration = try await TestServer.configuration(clock: clock)
         configuration.definitions = sandbox.url
+        configuration.connections = connections
         configuration.moreApplications = [
             try application(client), try application("other"), try application("formless", flow: "sign-in"),
             try application("code", grants: [.authorizationCode]), try application("public", isPublic: true),
@@ -154,6 +167,22 @@ struct BackchannelTests {
             let person = PageVisitor(world.client)
             try await person.open(link)
             #expect(try person.page.element(id: "binding") == nil)
+        }
+    }
+
+    @Test("The page that redirects to a provider shows the binding message, too")
+    func bindingMessageBeforeProvider() async throws {
+        let ask = [FlowNodes.run("ask", "OIDCAuthExecutor", properties: "idpId: default", then: "authorize")]
+        try await FakeProvider.run { provider in
+            try await Self.run(ask: ask, connections: [provider.connection()]) { world in
+                #expect(try await world.begin(["binding_message": "Order 17"]).status == 200)
+                let link = try #require(await world.server.outbox.messages(to: "alice@example.com").last?.link)
+                let person = PageVisitor(world.client)
+                try await person.open(link)
+                try await person.submit()
+                #expect(try person.page.words.contains("Message from Upgrade agent Order 17"))
+                #expect(person.reply?.text.contains("state=") == true)
+            }
         }
     }
 

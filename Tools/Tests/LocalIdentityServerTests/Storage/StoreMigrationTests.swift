@@ -48,14 +48,8 @@ struct StoreMigrationTests {
         "role", "roleAssignment", "rolePermission", "session", "tokenFamily", "user", "userAttribute", "userGroup",
     ]
 
-    private static func count(_ sources: [String], _ connection: Database) throws -> Int {
-        try sources.reduce(0) { sum, source in
-            sum + (try Int.fetchOne(connection, sql: "SELECT COUNT(*) FROM \(source)") ?? 0)
-        }
-    }
-
-    @Test("No row is lost, and attempts still count for their users", arguments: DataFolderTests.commits)
-    func rows(_ commit: String) async throws {
+    /// Returns the database of a folder that the server of a commit wrote, in memory.
+    private static func database(_ commit: String) throws -> DatabaseQueue {
         let queue = try DatabaseQueue()
         let fixture = FixtureFolder.url("data-folders").appendingPathComponent("\(commit)/identity.sqlite")
         // A copy, because SQLite writes files beside a database that it opens.
@@ -65,6 +59,41 @@ struct StoreMigrationTests {
             for suffix in ["", "-shm", "-wal"] { try? FileManager.default.removeItem(atPath: copy.path + suffix) }
         }
         try DatabaseQueue(path: copy.path).backup(to: queue)
+        return queue
+    }
+
+    /// Returns columns, indexes and foreign keys of each table.
+    private static func schema(_ connection: Database) throws -> Set<String> {
+        let parts = [
+            "SELECT t.name, c.* FROM sqlite_master t, pragma_table_xinfo(t.name) c WHERE t.type = 'table'",
+            """
+            SELECT t.name, i.name, i."unique", i.partial, c.* FROM sqlite_master t, pragma_index_list(t.name) i,
+                pragma_index_xinfo(i.name) c WHERE t.type = 'table'
+            """,
+            "SELECT t.name, f.* FROM sqlite_master t, pragma_foreign_key_list(t.name) f WHERE t.type = 'table'",
+        ]
+        return Set(try parts.flatMap { try Row.fetchAll(connection, sql: $0).map(\.description) })
+    }
+
+    @Test("A migrated data folder has the schema of a new database", arguments: DataFolderTests.commits)
+    func schema(_ commit: String) async throws {
+        let (old, new) = (try Self.database(commit), try DatabaseQueue())
+        for queue in [old, new] { try ServerSchema.migrator.migrate(queue) }
+        let expected = try await new.read(Self.schema)
+        let found = try await old.read(Self.schema)
+        #expect(found.count > 150)
+        #expect(found.symmetricDifference(expected).sorted() == [])
+    }
+
+    private static func count(_ sources: [String], _ connection: Database) throws -> Int {
+        try sources.reduce(0) { sum, source in
+            sum + (try Int.fetchOne(connection, sql: "SELECT COUNT(*) FROM \(source)") ?? 0)
+        }
+    }
+
+    @Test("No row is lost, and attempts still count for their users", arguments: DataFolderTests.commits)
+    func rows(_ commit: String) async throws {
+        let queue = try Self.database(commit)
         try ServerSchema.migrator.migrate(queue, upTo: Self.before)
         let expected = try await queue.write { connection -> [String: Int] in
             try connection.execute(sql: Self.rows)
