@@ -108,12 +108,12 @@ package final class CognitoSignIn: Sendable {
                 if !refusal.isCertain { forget(device) }
                 return event
             }
-        } catch let error as NativeAuthError {
-            return .failed(error)
         } catch is CancellationError {
             return .interrupted
         } catch {
-            return .failed(NativeAuthError(.unknown, message: "The request could not be made.", underlying: error))
+            return .failed(
+                error as? NativeAuthError
+                    ?? NativeAuthError(.unknown, message: "The request could not be made.", underlying: error))
         }
     }
 

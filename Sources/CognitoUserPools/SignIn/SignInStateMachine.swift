@@ -48,8 +48,6 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     var isStoring: Bool { phase == .storing }
 
-    /// Processes an event.
-    /// - Returns: the next action.
     package mutating func handle(_ event: SignInEvent) -> SignInAction {
         switch (event, phase) {
         case (.began(let method), .idle):
@@ -128,11 +126,10 @@ package struct SignInStateMachine: Sendable, Equatable {
                 step: .firstFactor(challenge.available.filter { exposurePolicy != .proofRequired || $0 != .password }))
         case .custom: return show(pending, step: .custom(challenge.parameters))
         default:
+            let name = challenge.name.rawValue.prefix(40)
             return stop(
                 NativeAuthError(
-                    .unsupported,
-                    message:
-                        "The service requires the challenge \(challenge.name.rawValue.prefix(40)), which is not supported.",
+                    .unsupported, message: "The service requires the challenge \(name), which is not supported.",
                     recovery: [.restart]))
         }
     }
