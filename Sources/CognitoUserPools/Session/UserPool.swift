@@ -119,17 +119,9 @@ package final class UserPool: Sendable {
     func discard(_ tokens: CognitoTokenResponse) async {
         await session.revokeUnstored(TokenSet(tokens, now: client.serverClock.now()))
     }
-}
 
-package enum SignInStatus: Sendable, Equatable {
-    case signedOut
-    /// A user is signed in, and the session can be used or refreshed.
-    case signedIn(PoolUser)
-    /// The session has ended permanently; the error is the cause, if known.
-    case expired(NativeAuthError?)
-}
+    // MARK: - Devices
 
-extension UserPool {
     /// Returns the device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func deviceKey() throws -> String? { try session.loadRecord().flatMap { devices.key(of: $0.tokens) } }
@@ -162,4 +154,12 @@ extension UserPool {
         try? devices.write(used)
         return nil
     }
+}
+
+package enum SignInStatus: Sendable, Equatable {
+    case signedOut
+    /// A user is signed in, and the session can be used or refreshed.
+    case signedIn(PoolUser)
+    /// The session has ended permanently; the error is the cause, if known.
+    case expired(NativeAuthError?)
 }

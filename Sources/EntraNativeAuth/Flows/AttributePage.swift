@@ -67,7 +67,7 @@ struct AttributePage: Sendable {
         var field = FormField(
             id: Self.field(of: attribute.name), kind: kind,
             label: Self.label(attribute.name, texts: texts) ?? known.map { texts($0.label) }
-                ?? Self.displayable(attribute.name),
+                ?? String(Self.bare(attribute.name).prefix(Self.maximumLabelLength)),
             isRequired: attribute.isRequired, purpose: known?.purpose, rules: rules)
         field.ignoresBlanks = true
         // An untouched toggle counts as `false`.
@@ -98,8 +98,6 @@ struct AttributePage: Sendable {
         let own = [name, bare(name)].lazy.compactMap { texts.own(.attribute($0)) }.first
         return own.flatMap(\.nonEmpty)
     }
-
-    private static func displayable(_ name: String) -> String { String(bare(name).prefix(maximumLabelLength)) }
 
     /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.
     private static func bare(_ name: String) -> String {
