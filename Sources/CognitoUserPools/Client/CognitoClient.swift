@@ -56,9 +56,7 @@ public struct CognitoClient: Sendable {
     ///   - kind: the kind of the flow.
     ///   - texts: the language of the forms, and the app's own texts.
     ///   - appName: the issuer shown in an authenticator app; `nil` for the app's name.
-    public func flow(
-        _ kind: CognitoFlow.Kind, texts: FormTexts = FormTexts(), appName: String? = nil
-    ) -> CognitoFlow {
+    public func flow(_ kind: CognitoFlow.Kind, texts: FormTexts = FormTexts(), appName: String? = nil) -> CognitoFlow {
         let adapter = CognitoAdapter(pool: pool, settings: settings, kind: kind, appName: appName ?? Self.appName)
         return CognitoFlow(forms: FormFlow(adapter, texts: texts))
     }

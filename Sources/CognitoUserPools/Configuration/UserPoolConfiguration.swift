@@ -25,17 +25,17 @@ public struct UserPoolConfiguration: Sendable {
     ///   - endpoint: the service's endpoint; `nil` for Amazon's endpoint in the pool's region.
     /// - Throws: `NativeAuthError` with code `misconfigured` that names the invalid value: correct it.
     public init(poolID: String, clientID: String, clientSecret: Secret? = nil, endpoint: URL? = nil) throws {
-        let parts = poolID.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, poolID.utf8.count <= 55, Self.isWord(parts[0], and: "-"), Self.isWord(parts[1], and: "")
-        else { throw Self.invalid("The user pool's id must look like eu-central-1_AbCdEf123.") }
-        guard clientID.utf8.count <= 128, Self.isWord(clientID[...], and: "_+") else {
+        guard poolID.utf8.count <= 55, let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/) else {
+            throw Self.invalid("The user pool's id must look like eu-central-1_AbCdEf123.")
+        }
+        guard clientID.utf8.count <= 128, clientID.wholeMatch(of: /[A-Za-z0-9_+]+/) != nil else {
             throw Self.invalid("The app client's id must be letters and digits.")
         }
         if let clientSecret, clientSecret.isEmpty { throw Self.invalid("The app client's secret is empty.") }
         self.poolID = poolID
         self.clientID = clientID
         self.clientSecret = clientSecret
-        let usual = "https://cognito-idp.\(parts[0]).\(Self.suffix(of: parts[0]))/"
+        let usual = "https://cognito-idp.\(parts.1).\(Self.suffix(of: parts.1))/"
         guard let address = endpoint ?? URL(string: usual), Self.isAllowed(address) else {
             throw Self.invalid("The endpoint must be an https address, or http on this machine.")
         }
@@ -49,15 +49,6 @@ public struct UserPoolConfiguration: Sendable {
         return url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
     }
 
-    private static func isWord(_ text: Substring, and others: String) -> Bool {
-        !text.isEmpty
-            && text.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
-                    || others.unicodeScalars.contains(scalar)
-            }
-    }
-
-    /// Returns the domain of the Amazon partition.
     private static func suffix(of region: Substring) -> String {
         let partitions = [
             ("cn-", "amazonaws.com.cn"), ("us-iso-", "c2s.ic.gov"), ("us-isob-", "sc2s.sgov.gov"),

@@ -41,9 +41,7 @@ struct DeviceStore: Sendable {
     }
 
     /// Removes a device, under all of its names.
-    /// - Parameters:
-    ///   - key: the device key; `nil` for any.
-    ///   - username: a name of the user.
+    /// - Parameter key: the device key; `nil` for any.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func forget(_ key: String? = nil, of username: String) throws {
         guard let device = self[username], key ?? device.key == device.key else { return }

@@ -3,7 +3,6 @@ import NativeAuthCore
 
 /// A device key that the service issued to this device, with the secret that proves it.
 package struct RememberedDevice: Sendable, Equatable {
-    /// Number of random bytes in a secret.
     private static let secretSize = 40
     /// The name shown in a list of devices: the platform's, since a device's own name often contains the user's.
     static let name: String = {
@@ -31,20 +30,10 @@ package struct RememberedDevice: Sendable, Equatable {
     var isConfirmed: Bool
     /// The names under which the user signs in on this device, and the name in the tokens.
     var names: Set<String>
+}
 
-    init(key: String, groupKey: String, secret: Secret, isConfirmed: Bool, names: Set<String>) {
-        self.key = key
-        self.groupKey = groupKey
-        self.secret = secret
-        self.isConfirmed = isConfirmed
-        self.names = names
-    }
-
+extension RememberedDevice {
     /// Creates a new device with a random secret.
-    /// - Parameters:
-    ///   - metadata: the keys that the service issued.
-    ///   - names: the user's names.
-    ///   - random: unpredictable bytes.
     init(_ metadata: NewDeviceMetadata, names: Set<String>, random: SecureRandom) {
         let secret = Data(random.bytes(Self.secretSize)).base64EncodedString()
         self.init(
@@ -79,9 +68,6 @@ struct DeviceVerifier: Sendable, Equatable {
     let salt: String
 
     /// Creates a verifier with a new salt.
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - random: unpredictable bytes.
     init(of device: RememberedDevice, random: SecureRandom) {
         var salt = random.bytes(Self.saltSize)
         // Clients and servers disagree about a leading zero and a set top bit; this salt has neither.
@@ -89,9 +75,7 @@ struct DeviceVerifier: Sendable, Equatable {
         self.init(of: device, salt: SRPInteger(bytes: salt))
     }
 
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - salt: the salt; unpredictable outside of tests.
+    /// - Parameter salt: unpredictable outside of tests.
     init(of device: RememberedDevice, salt: SRPInteger) {
         let privateKey = SRPClient.privateKey(
             salt: salt, poolName: device.groupKey, userID: device.key, password: device.secret)

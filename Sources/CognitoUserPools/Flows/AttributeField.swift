@@ -1,6 +1,5 @@
 import AuthFlows
 
-/// A builder of form fields for user attributes.
 struct AttributeField {
     private let builder: FormBuilder
     private var texts: FormTexts { builder.texts }
@@ -9,23 +8,20 @@ struct AttributeField {
 
     func field(_ name: String) -> FormField {
         let bare = if name.hasPrefix("custom:") { String(name.dropFirst("custom:".count)) } else { name }
+        let (key, kind, purpose) = Self.known[name] ?? (nil, .text, nil)
         var field =
             switch name {
             case "email": builder.email(name)
             case "phone_number": builder.phone(name)
-            default: text(name, label: bare)
+            default:
+                FormField(
+                    id: name, kind: kind, label: key.map { texts($0) } ?? bare, isRequired: true, purpose: purpose,
+                    rules: [ValidationRule(.maxLength(2_048))])
             }
         // The app's own label, by the full name or by the part after `custom:`.
         let own = [name, bare].lazy.compactMap { texts.own(.attribute($0)) }.first { !$0.isEmpty }
         if let own { field.label = own }
         return field
-    }
-
-    private func text(_ name: String, label: String) -> FormField {
-        let (key, kind, purpose) = Self.known[name] ?? (nil, .text, nil)
-        return FormField(
-            id: name, kind: kind, label: key.map { texts($0) } ?? label, isRequired: true, purpose: purpose,
-            rules: [ValidationRule(.maxLength(2_048))])
     }
 
     func username(_ attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {

@@ -24,13 +24,10 @@ extension CognitoAdapter {
             guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
             let resendAction = if details.canResend { [resend] } else { [FormAction]() }
             let otherMethod = if details.hasOtherMethods { [builder.otherMethod] } else { [FormAction]() }
-            return form(
-                for: signInStep, resend: resendAction, others: otherMethod, builder)
+            return form(for: signInStep, resend: resendAction, others: otherMethod, builder)
         case .recovery:
             let back = if details.hasOtherMethods { [builder.back()] } else { [FormAction]() }
-            return Form(
-                title: .recoveryTitle, fields: [username(builder)],
-                actions: [builder.send(.sendCode)] + back)
+            return Form(title: .recoveryTitle, fields: [username(builder)], actions: [builder.send(.sendCode)] + back)
         case .resetPassword:
             return Form(
                 title: .recoveryTitle, paragraphs: [sent],
@@ -195,7 +192,6 @@ extension CognitoPasswordPolicy {
     /// The service's symbols. The service also counts a space, except at either end; it is left out for simplicity.
     private static var symbol: String { #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]"# }
 
-    /// Returns the requirements for a new password, each with its text.
     fileprivate func requirements(_ texts: FormTexts) -> [(text: String, check: ValidationRule.Check)] {
         var requirements: [(text: String, check: ValidationRule.Check)] = []
         if minLength > 0 {

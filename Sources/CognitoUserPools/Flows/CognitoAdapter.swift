@@ -10,15 +10,7 @@ struct CognitoAdapter: FormAdapter {
     typealias Failure = NativeAuthError
     typealias Action = FormBuilder.Action
 
-    /// The ids of the fields; an attribute has the service's name.
-    enum Field {
-        static let username = FormBuilder.Field.username
-        static let password = FormBuilder.Field.password
-        static let newPassword = FormBuilder.Field.newPassword
-        static let code = FormBuilder.Field.code
-        static let answer = "answer"
-        static let email = "email"
-    }
+    typealias Field = FormBuilder.Field
 
     static let provider = "cognito"
     /// Minimum time between two codes. The service has limits of its own, which it does not report.
@@ -49,10 +41,8 @@ struct CognitoAdapter: FormAdapter {
 
     func name(of step: CognitoFormKind) -> String { step.rawValue }
 
-    /// Returns the time from which another code can be requested.
     static func resendDate(after date: Date) -> Date { date.addingTimeInterval(resendInterval) }
 
-    /// The names of the attributes that are used as user name.
     var usernameAttributes: [String] { settings.usernameAttributes.map(\.rawValue) }
 
     // MARK: - Requests
@@ -76,11 +66,9 @@ struct CognitoAdapter: FormAdapter {
             return try await flow.sendRecoveryCode(
                 SignUpForm.username(value(Field.username), usernameAttributes: usernameAttributes))
         case (.resetPassword, _):
-            return try await flow.resetPassword(
-                code: Secret(value(Field.code)), to: Secret(value(Field.newPassword)))
+            return try await flow.resetPassword(code: Secret(value(Field.code)), to: Secret(value(Field.newPassword)))
         case (.challenge, _):
-            return try await flow.respond(
-                with: reply(action, values: values, to: state.details.signInStep, in: flow))
+            return try await flow.respond(with: reply(action, values: values, to: state.details.signInStep, in: flow))
         }
     }
 
@@ -234,8 +222,13 @@ struct CognitoAdapter: FormAdapter {
     private static func json(_ text: String) -> JSONValue? { try? JSONValue.decode(from: Data(text.utf8)) }
 }
 
+/// The ids of the fields; an attribute has the service's name.
+extension FormBuilder.Field {
+    static let answer = "answer"
+    static let email = "email"
+}
+
 extension CodeDelivery {
-    /// The JSON in the service's format.
     fileprivate var json: JSONValue {
         var members: [String: JSONValue] = [:]
         members["Destination"] = destination.map(JSONValue.string)

@@ -11,7 +11,6 @@ enum CognitoFormKind: String, Sendable {
     case recovery
     case resetPassword = "reset_password"
 
-    /// Further properties of a form.
     struct Details: FormDetails {
         var delivery: CodeDelivery?
         var signInStep: SignInStep?
@@ -22,9 +21,7 @@ enum CognitoFormKind: String, Sendable {
         var outcomeIsUnknown = false
         /// Whether there is a way back: to a choice between several options, or to the sign-in before a recovery.
         var hasOtherMethods = false
-        /// Whether a new code can be requested in a challenge.
         var canResend = false
-        /// The time from which a new code can be requested.
         var resendsAt: Date?
     }
 
@@ -39,7 +36,6 @@ enum CognitoFormKind: String, Sendable {
         /// Whether the password was just set or confirmed, and is sent if the service requests it.
         var sendsPassword = false
         private(set) var signIn: CognitoSignIn?
-        /// The sign-in that will replace ``signIn``.
         private(set) var nextSignIn: CognitoSignIn?
         /// The user's choices, to repeat the same steps for a new code.
         var chosenFactors: [FactorRole: Challenge.Name] = [:]
@@ -67,7 +63,6 @@ enum CognitoFormKind: String, Sendable {
             nextSignIn = next
         }
 
-        /// Makes the newest sign-in the current one.
         mutating func adoptNextSignIn() {
             guard let nextSignIn else { return }
             signIn?.cancel()
@@ -75,7 +70,6 @@ enum CognitoFormKind: String, Sendable {
             self.nextSignIn = nil
         }
 
-        /// Cancels the sign-in that would replace the current one.
         mutating func dropNextSignIn() {
             nextSignIn?.cancel()
             nextSignIn = nil

@@ -5,9 +5,7 @@ extension ErrorPresenter {
     private typealias Field = CognitoAdapter.Field
 
     /// Presents a refusal by the service: localized if the exception is known. The service's message is kept otherwise.
-    /// - Parameters:
-    ///   - error: the refusal.
-    ///   - outcomeIsUnknown: whether the password may be changed by a request whose response was lost.
+    /// - Parameter outcomeIsUnknown: whether the password may be changed by a request whose response was lost.
     func present(_ error: NativeAuthError, outcomeIsUnknown: Bool = false) -> NativeAuthError {
         let (key, wrong) = meaning(of: error, outcomeIsUnknown: outcomeIsUnknown)
         return present(error, message: key.map { texts($0) }, invalidFields: wrong)

@@ -68,7 +68,6 @@ extension FormFlow<CognitoAdapter> {
         return try await process(try await send { try await $0.autoSignIn(using: signIn) })
     }
 
-    /// Continues a saved sign-in.
     func resume(_ challenge: Challenge, savedAt: Date) async throws -> FlowStep {
         let signIn = newSignIn(state?.username ?? "")
         return show(try await send { _ in try await signIn.resume(challenge) }, codeSentAt: savedAt)
@@ -76,7 +75,6 @@ extension FormFlow<CognitoAdapter> {
 
     // MARK: - Challenges
 
-    /// Sends the user's reply to the current challenge.
     func respond(with reply: SignInReply) async throws -> FlowStep {
         context.dropNextSignIn()
         return try await process(try await send(reply))
@@ -139,7 +137,6 @@ extension FormFlow<CognitoAdapter> {
         }
     }
 
-    /// Remembers a choice and returns its reply.
     func choose(_ factor: Challenge.Name, as role: CognitoAdapter.Context.FactorRole) -> SignInReply {
         context.chosenFactors[role] = factor
         return SignInReply(Secret(factor.rawValue))
@@ -147,14 +144,11 @@ extension FormFlow<CognitoAdapter> {
 
     private func unsupported(_ offered: [Challenge.Name]) -> NativeAuthError {
         let what = offered.prefix(5).map { String($0.rawValue.prefix(40)) }.joined(separator: ", ")
-        return NativeAuthError(
-            .unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.restart])
+        return NativeAuthError(.unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.restart])
     }
 
     /// Shows a challenge that needs user input.
-    /// - Parameters:
-    ///   - signInStep: the step.
-    ///   - date: the time when its code was sent; `nil` for now.
+    /// - Parameter date: the time when its code was sent; `nil` for now.
     @discardableResult
     func show(_ signInStep: SignInStep, codeSentAt date: Date? = nil) -> FlowStep {
         context.adoptNextSignIn()
@@ -183,7 +177,6 @@ extension FormFlow<CognitoAdapter> {
         canReplayChoices || settings.signInMethod == .choice && context.chosenFactors[.secondFactor] == nil
     }
 
-    /// Returns to the last choice.
     func chooseAgain() async throws -> FlowStep {
         if context.chosenFactors.removeValue(forKey: .secondFactor) == nil {
             context.chosenFactors[.firstFactor] = nil

@@ -10,7 +10,6 @@ extension FormFlow<CognitoAdapter> {
         return try await sendRecoveryCode(state.username)
     }
 
-    /// Sends a code for a password reset.
     func sendRecoveryCode(_ username: String, note: FormTexts.Key? = nil) async throws -> FlowStep {
         let isAgain = state?.step == .resetPassword
         let delivery = try await send { try await $0.client.forgotPassword(username: username) }

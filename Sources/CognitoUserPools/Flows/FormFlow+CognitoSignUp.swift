@@ -95,7 +95,6 @@ extension FormFlow<CognitoAdapter> {
         return showSignIn(username, note: .accountConfirmed)
     }
 
-    /// Sends a new code; the form and its values stay.
     func resendConfirmation() async throws -> FlowStep {
         let username = state?.username ?? ""
         return showAgain(codeSentTo: try await send { try await $0.client.resendConfirmationCode(username: username) })

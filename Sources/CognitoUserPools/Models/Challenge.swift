@@ -38,21 +38,19 @@ package struct Challenge: Sendable, Equatable {
         package static let custom = Self(rawValue: "CUSTOM_CHALLENGE")
     }
 
-    /// The requested challenge.
     package let name: Name
     /// The service's session token, which ties the response to the challenge; absent if the service needs none.
-    package private(set) var session: Secret?
-    /// The service's parameters of the challenge.
+    package internal(set) var session: Secret?
     package let parameters: [String: String]
     /// The first factors to choose from, if ``name`` is `selectChallenge`.
     package let available: [Name]
     /// The user name in the response to the previous challenge.
-    private var inherited: String?
+    var inherited: String?
     /// Progress of the setup of an authenticator app, if ``name`` is `mfaSetup`. The session of the challenge is used
     /// up, and the service does not issue the secret a second time.
-    private(set) var setUp: SetUp?
+    var setUp: SetUp?
     /// The password exposure policy of the sign-in, for a later process.
-    private(set) var exposurePolicy = PasswordExposurePolicy.unrestricted
+    var exposurePolicy = PasswordExposurePolicy.unrestricted
 
     /// The password exposure policy of a sign-in. It holds regardless of the service's challenges.
     enum PasswordExposurePolicy: String, Sendable {
@@ -84,31 +82,14 @@ package struct Challenge: Sendable, Equatable {
         return (json.array ?? []).compactMap(\.string)
     }
 
-    func with(session: Secret?) -> Challenge {
+    /// Returns the challenge with another value of a property.
+    func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
         var same = self
-        same.session = session
+        same[keyPath: property] = value
         return same
     }
 
-    /// Returns the challenge with the user name of the previous response.
-    func with(inheritedUsername username: String) -> Challenge {
-        var same = self
-        same.inherited = username
-        return same
-    }
-
-    func with(exposurePolicy: PasswordExposurePolicy) -> Challenge {
-        var same = self
-        same.exposurePolicy = exposurePolicy
-        return same
-    }
-
-    /// Returns the challenge with the progress of an authenticator app's setup.
-    func with(session: Secret?, setUp: SetUp?) -> Challenge {
-        var same = with(session: session)
-        same.setUp = setUp
-        return same
-    }
+    func with(session: Secret?) -> Self { with(\.session, session) }
 
     /// The state that a later process needs to resume. It holds the session, a secret while the service accepts it, and
     /// during the setup of an authenticator app the app's secret.
@@ -118,9 +99,9 @@ package struct Challenge: Sendable, Equatable {
             "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
             "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
         ]
-        members["Session"] = session.map { .string($0.reveal()) }
+        members["Session"] = session?.json
         members["InheritedUsername"] = inherited.map(JSONValue.string)
-        members["SetUpSecret"] = (setUp?.secret).map { .string($0.reveal()) }
+        members["SetUpSecret"] = setUp?.secret.json
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
         if exposurePolicy != .unrestricted { members["Promise"] = .string(exposurePolicy.rawValue) }
         return .object(members)

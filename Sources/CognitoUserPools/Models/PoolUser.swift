@@ -3,7 +3,6 @@ package import NativeAuthCore
 
 /// The signed-in user, as described by the tokens.
 package struct PoolUser: Sendable, Equatable {
-    /// The user name in the pool.
     package let username: String
     package let id: String
 
@@ -21,30 +20,20 @@ package struct PoolUser: Sendable, Equatable {
 }
 
 /// The claims of a token. They are read without verification: the token came directly from the service, over TLS.
-struct TokenClaims: Sendable, Equatable {
+typealias TokenClaims = UnverifiedClaims
+
+extension TokenClaims {
     /// The end of the year 9999. A later time is invalid.
     private static let latest = 253_402_300_799.0
 
-    private let claims: UnverifiedClaims
-
-    /// - Returns: `nil` for a token that cannot be parsed.
-    init?(_ token: Secret?) {
-        guard let claims = UnverifiedClaims(token) else { return nil }
-        self.claims = claims
-    }
-
-    /// The user's id in the pool.
     var subject: String? { text("sub") }
 
     /// The user name in the pool. Access and ID tokens use different claims for it.
     var username: String? { text("username") ?? text("cognito:username") }
 
-    /// The expiry time of the token.
     var expiresAt: Date? {
-        claims.members["exp"]?.double.flatMap {
+        members["exp"]?.double.flatMap {
             if (0...Self.latest).contains($0) { Date(timeIntervalSince1970: $0) } else { nil }
         }
     }
-
-    func text(_ name: String) -> String? { claims.text(name) }
 }

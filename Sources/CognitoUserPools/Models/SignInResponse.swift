@@ -2,9 +2,7 @@ package import NativeAuthCore
 
 /// The service's response to a step of a sign-in.
 package enum SignInResponse: Sendable, Equatable {
-    /// The user is signed in.
     case tokens(CognitoTokenResponse)
-    /// A challenge must be answered first.
     case challenge(Challenge)
 
     init(_ json: JSONValue, _ operation: UserPoolOperation) throws {
@@ -20,7 +18,7 @@ package enum SignInResponse: Sendable, Equatable {
     /// The same response, with the user name of the request kept for the next challenge.
     func with(inheritedUsername username: String) -> SignInResponse {
         guard case .challenge(let challenge) = self else { return self }
-        return .challenge(challenge.with(inheritedUsername: username))
+        return .challenge(challenge.with(\.inherited, username))
     }
 }
 
@@ -53,7 +51,6 @@ package struct CognitoTokenResponse: Sendable, Equatable {
 /// The keys that are issued with the tokens of a new device.
 package struct NewDeviceMetadata: Sendable, Equatable {
     package let key: String
-    /// The key of the device's group.
     package let groupKey: String
 
     init?(_ json: JSONValue?) {

@@ -4,31 +4,25 @@ package import NativeAuthCore
 extension UserPoolsClient {
     /// Maximum number of devices in one response, as limited by the service.
     private static let pageSize = 60
-    /// Maximum number of pages that are requested.
     private static let maximumPages = 20
 
     /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async throws {
-        let verifier = DeviceVerifier(of: device, random: random)
-        try await http.send(
-            .confirmDevice,
-            members: [
-                "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(device.key),
-                "DeviceName": .string(RememberedDevice.name), "DeviceSecretVerifierConfig": verifier.json,
+        try await send(
+            .confirmDevice, accessToken: accessToken,
+            [
+                "DeviceKey": .string(device.key), "DeviceName": .string(RememberedDevice.name),
+                "DeviceSecretVerifierConfig": DeviceVerifier(of: device, random: random).json,
             ])
     }
 
-    /// Lists the signed-in user's devices.
     package func devices(_ accessToken: Secret) async throws -> [DeviceDescription] {
         var devices: [DeviceDescription] = []
         var next: String?
         for _ in 0..<Self.maximumPages {
-            let answer = try await http.send(
-                .listDevices,
-                members: [
-                    "AccessToken": .string(accessToken.reveal()), "Limit": .int(Self.pageSize),
-                    "PaginationToken": next.map(JSONValue.string),
-                ])
+            let answer = try await send(
+                .listDevices, accessToken: accessToken,
+                ["Limit": .int(Self.pageSize), "PaginationToken": next.map(JSONValue.string)])
             devices += (answer["Devices"]?.array ?? []).compactMap(DeviceDescription.init)
             next = answer["PaginationToken"]?.string
             if next == nil { break }
@@ -38,17 +32,13 @@ extension UserPoolsClient {
 
     /// Marks a device as remembered, in a pool that leaves the choice to the user.
     package func rememberDevice(_ key: String, accessToken: Secret) async throws {
-        try await http.send(
-            .updateDeviceStatus,
-            members: [
-                "AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key),
-                "DeviceRememberedStatus": .string("remembered"),
-            ])
+        try await send(
+            .updateDeviceStatus, accessToken: accessToken,
+            ["DeviceKey": .string(key), "DeviceRememberedStatus": .string("remembered")])
     }
 
     func forgetDevice(_ key: String, accessToken: Secret) async throws {
-        try await http.send(
-            .forgetDevice, members: ["AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key)])
+        try await send(.forgetDevice, accessToken: accessToken, ["DeviceKey": .string(key)])
     }
 }
 
@@ -57,11 +47,8 @@ package struct DeviceDescription: Sendable, Equatable {
     package let key: String
     /// The device's attributes, such as `device_name` and `device_status`.
     package let attributes: [String: String]
-    /// The time of its first sign-in.
     package let createdAt: Date?
-    /// The time of its last sign-in.
     package let lastAuthenticatedAt: Date?
-    /// The time of the last change to this record.
     package let lastModifiedAt: Date?
 
     init?(_ json: JSONValue) {

@@ -25,13 +25,12 @@ extension UserPoolsClient {
         let answer = try await http.send(
             .verifySoftwareToken,
             members: [
-                owner.member.0: owner.member.1, "UserCode": .string(code.reveal()),
+                owner.member.0: owner.member.1, "UserCode": code.json,
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
             ])
         guard answer["Status"]?.string != Self.wrongCode else {
             throw NativeAuthError(
-                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCode,
-                recovery: [.retry])
+                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCode, recovery: [.retry])
         }
         return answer["Session"]?.string.map(Secret.init)
     }
@@ -41,24 +40,23 @@ extension UserPoolsClient {
         sms: MFASetting? = nil, softwareToken: MFASetting? = nil, email: MFASetting? = nil,
         accessToken: Secret
     ) async throws {
-        try await http.send(
-            .setUserMFAPreference,
-            members: [
-                "AccessToken": .string(accessToken.reveal()), "SMSMfaSettings": sms?.json,
-                "SoftwareTokenMfaSettings": softwareToken?.json, "EmailMfaSettings": email?.json,
+        try await send(
+            .setUserMFAPreference, accessToken: accessToken,
+            [
+                "SMSMfaSettings": sms?.json, "SoftwareTokenMfaSettings": softwareToken?.json,
+                "EmailMfaSettings": email?.json,
             ])
     }
 }
 
-/// The owner of an authenticator app that is being set up.
 package enum SoftwareTokenOwner: Sendable {
     case signedIn(accessToken: Secret)
     case signingIn(session: Secret)
 
     var member: (String, JSONValue?) {
         switch self {
-        case .signedIn(let token): ("AccessToken", .string(token.reveal()))
-        case .signingIn(let session): ("Session", .string(session.reveal()))
+        case .signedIn(let token): ("AccessToken", token.json)
+        case .signingIn(let session): ("Session", session.json)
         }
     }
 }

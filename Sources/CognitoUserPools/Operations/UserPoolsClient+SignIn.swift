@@ -4,19 +4,13 @@ package import NativeAuthCore
 extension UserPoolsClient {
     /// Starts a sign-in. An SRP proof of the password takes two requests. It is completed here, and its challenge is
     /// never returned.
-    /// - Parameters:
-    ///   - username: the user name.
-    ///   - method: the method that starts the sign-in.
-    ///   - device: the device that is registered at the service, if there is one. Its secret is proven here as well.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Parameter device: the device that is registered at the service. Its secret is proven here as well.
     /// - Returns: tokens, or the next challenge.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
         username: String, method: InitiateAuthFlow, device: RememberedDevice? = nil, metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
-        var parameters = [
-            "USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key,
-        ]
+        var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
         var proof: (SRPClient, Secret)?
         func prove(_ password: Secret) -> String {
@@ -50,7 +44,7 @@ extension UserPoolsClient {
             "AuthFlow": .string(flow), "ClientId": .string(configuration.clientID),
             "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
             "ClientMetadata": Self.object(metadata),
-            "Session": session.map { .string($0.reveal()) },
+            "Session": session?.json,
         ]
         let context = RequestContext(username: username, device: device, metadata: metadata)
         // The first request only starts the proof: it has no side effects.
@@ -66,8 +60,6 @@ extension UserPoolsClient {
     ///   - challenge: the newest challenge.
     ///   - username: the user name that started the sign-in; the service's own takes precedence.
     ///   - responses: the responses, without user name and session.
-    ///   - device: the device that is registered at the service, if there is one.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: tokens, or the next challenge.
     /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the response can be repeated. Also
     ///   `DeviceRefusal` if a device is given and the service does not accept it.
@@ -97,7 +89,6 @@ extension UserPoolsClient {
 
     // MARK: - Requests
 
-    /// The user name, device and metadata of a sign-in.
     private struct RequestContext {
         let username: String
         let device: RememberedDevice?
@@ -115,7 +106,7 @@ extension UserPoolsClient {
         all["DEVICE_KEY"] = context.device?.key
         let members: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID), "ChallengeName": .string(challenge.name.rawValue),
-            "Session": challenge.session.map { .string($0.reveal()) }, "ChallengeResponses": Self.object(all),
+            "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
         let json = try await detectingDeviceRefusal(
@@ -167,7 +158,6 @@ extension UserPoolsClient {
             to: next, responses: responses, context: context, isDeviceProof: true, followsAcceptedRequest: true)
     }
 
-    /// Returns the responses that prove a password by SRP.
     private func srpResponses(
         password: Secret, challenge: Challenge, client: SRPClient, poolName: String, userID: String?
     ) throws -> [String: String] {

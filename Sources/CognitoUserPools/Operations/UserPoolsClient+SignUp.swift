@@ -12,20 +12,16 @@ extension UserPoolsClient {
         username: String, password: Secret?, attributes: [UserAttribute] = [],
         validationData: [UserAttribute] = [], metadata: [String: String] = [:]
     ) async throws -> SignUpResponse {
-        var last: [String: UserAttribute] = [:]
-        for attribute in attributes { last[attribute.name] = attribute }
+        let last = Dictionary(attributes.map { ($0.name, $0) }) { $1 }
         let kept = attributes.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         return try SignUpResponse(
-            await http.send(
-                .signUp,
-                members: members(
-                    username,
-                    more: [
-                        "Password": password.map { .string($0.reveal()) },
-                        "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
-                        "ValidationData": validationData.nonEmpty.map { .array($0.map(\.json)) },
-                        "ClientMetadata": metadata.nonEmpty.map(Self.object),
-                    ])))
+            await send(
+                .signUp, username: username,
+                [
+                    "Password": password?.json, "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
+                    "ValidationData": validationData.nonEmpty.map { .array($0.map(\.json)) },
+                    "ClientMetadata": metadata.nonEmpty.map(Self.object),
+                ]))
     }
 
     /// Confirms an account with a code.
@@ -40,16 +36,13 @@ extension UserPoolsClient {
         username: String, code: Secret, session: Secret? = nil, forceAliasCreation: Bool? = nil,
         metadata: [String: String] = [:]
     ) async throws -> Secret? {
-        let answer = try await http.send(
-            .confirmSignUp,
-            members: members(
-                username,
-                more: [
-                    "ConfirmationCode": .string(code.reveal()),
-                    "Session": session.map { .string($0.reveal()) },
-                    "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
-                    "ClientMetadata": metadata.nonEmpty.map(Self.object),
-                ]))
+        let answer = try await send(
+            .confirmSignUp, username: username,
+            [
+                "ConfirmationCode": code.json, "Session": session?.json,
+                "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
+                "ClientMetadata": metadata.nonEmpty.map(Self.object),
+            ])
         return answer["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 
@@ -58,8 +51,8 @@ extension UserPoolsClient {
     package func resendConfirmationCode(
         username: String, metadata: [String: String] = [:]
     ) async throws -> CodeDelivery? {
-        let answer = try await http.send(
-            .resendConfirmationCode, members: members(username, more: ["ClientMetadata": Self.object(metadata)]))
+        let answer = try await send(
+            .resendConfirmationCode, username: username, ["ClientMetadata": Self.object(metadata)])
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 }

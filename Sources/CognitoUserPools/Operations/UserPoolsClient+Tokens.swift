@@ -3,22 +3,20 @@ package import NativeAuthCore
 extension UserPoolsClient {
     /// Requests new tokens.
     /// - Returns: the new tokens; a new refresh token among them replaces the old one.
-    package func refresh(
-        _ refreshToken: Secret, deviceKey: String? = nil, metadata: [String: String] = [:]
-    ) async throws -> CognitoTokenResponse {
+    package func refresh(_ refreshToken: Secret, deviceKey: String? = nil) async throws -> CognitoTokenResponse {
         let answer = try await http.send(
             .getTokensFromRefreshToken,
             members: [
-                "RefreshToken": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
-                "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
-                "DeviceKey": deviceKey.map(JSONValue.string), "ClientMetadata": Self.object(metadata),
+                "RefreshToken": refreshToken.json, "ClientId": .string(configuration.clientID),
+                "ClientSecret": configuration.clientSecret?.json, "DeviceKey": deviceKey.map(JSONValue.string),
+                "ClientMetadata": .object([:]),
             ])
         return try Self.tokens(answer, operation: .getTokensFromRefreshToken)
     }
 
     /// Requests new tokens by the older operation, for servers that do not support the newer one.
     package func refreshByInitiateAuth(
-        _ refreshToken: Secret, username: String, deviceKey: String? = nil, metadata: [String: String] = [:]
+        _ refreshToken: Secret, username: String, deviceKey: String? = nil
     ) async throws -> CognitoTokenResponse {
         let parameters = [
             "REFRESH_TOKEN": refreshToken.reveal(), "SECRET_HASH": secretHash(username), "DEVICE_KEY": deviceKey,
@@ -27,8 +25,7 @@ extension UserPoolsClient {
             .initiateAuth,
             members: [
                 "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
-                "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
-                "ClientMetadata": Self.object(metadata),
+                "AuthParameters": Self.object(parameters.compactMapValues { $0 }), "ClientMetadata": .object([:]),
             ], retryCondition: .never)
         return try Self.tokens(answer, operation: .initiateAuth)
     }
@@ -38,14 +35,13 @@ extension UserPoolsClient {
         try await http.send(
             .revokeToken,
             members: [
-                "Token": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
-                "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
+                "Token": refreshToken.json, "ClientId": .string(configuration.clientID),
+                "ClientSecret": configuration.clientSecret?.json,
             ])
     }
 
-    /// Ends all sessions of the user.
     package func globalSignOut(_ accessToken: Secret) async throws {
-        try await http.send(.globalSignOut, members: ["AccessToken": .string(accessToken.reveal())])
+        try await send(.globalSignOut, accessToken: accessToken)
     }
 
     private static func tokens(_ answer: JSONValue, operation: UserPoolOperation) throws -> CognitoTokenResponse {

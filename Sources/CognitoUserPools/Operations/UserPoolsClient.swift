@@ -34,24 +34,36 @@ package struct UserPoolsClient: Sendable {
         }
     }
 
-    /// Returns the members of a request about a user.
-    func members(_ username: String, more: [String: JSONValue?] = [:]) -> [String: JSONValue?] {
+    @discardableResult
+    func send(
+        _ operation: UserPoolOperation, username: String, _ members: [String: JSONValue?]
+    ) async throws -> JSONValue {
         let own: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID), "Username": .string(username),
             "SecretHash": secretHash(username).map(JSONValue.string),
         ]
-        return own.merging(more) { $1 }
+        return try await http.send(operation, members: own.merging(members) { $1 })
+    }
+
+    /// Sends an operation of the signed-in user.
+    @discardableResult
+    func send(
+        _ operation: UserPoolOperation, accessToken: Secret, _ members: [String: JSONValue?] = [:]
+    ) async throws -> JSONValue {
+        try await http.send(operation, members: members.merging(["AccessToken": accessToken.json]) { $1 })
     }
 
     static func object(_ texts: [String: String]) -> JSONValue { .object(texts.mapValues(JSONValue.string)) }
 }
 
+extension Secret {
+    /// The revealed text, for a request or a store.
+    var json: JSONValue { .string(reveal()) }
+}
+
 /// The hash that a client with a secret sends with a user name in place of the secret.
 enum SecretHash {
-    /// - Parameters:
-    ///   - username: the user name, as it is sent in the same request.
-    ///   - clientID: the app client's id.
-    ///   - clientSecret: its secret.
+    /// - Parameter username: the user name, as it is sent in the same request.
     /// - Returns: base64.
     static func value(username: String, clientID: String, clientSecret: Secret) -> String {
         let code = HMAC<SHA256>.authenticationCode(

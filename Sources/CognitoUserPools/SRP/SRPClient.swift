@@ -16,15 +16,12 @@ struct SRPClient: Sendable {
         let serverPublicValue: String
         /// The server's opaque block, returned with the proof, in base64.
         let secretBlock: String
-        /// The user id in the proof.
         let userID: String
     }
 
-    /// The proof of a password.
     struct Proof: Sendable, Equatable {
         /// The signature, in base64.
         let signature: String
-        /// The signed timestamp.
         let timestamp: String
     }
 
@@ -55,11 +52,7 @@ struct SRPClient: Sendable {
     }
 
     /// Returns the proof of a password.
-    /// - Parameters:
-    ///   - password: the password.
-    ///   - challenge: the server's response.
-    ///   - poolName: the part of the pool's id after its underscore.
-    ///   - now: the time.
+    /// - Parameter poolName: the part of the pool's id after its underscore.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.
     func proof(of password: Secret, for challenge: ServerValues, poolName: String, at now: Date) throws -> Proof {
@@ -71,8 +64,7 @@ struct SRPClient: Sendable {
 
         let scrambler = Self.hash(publicValue.encoded + server.encoded)
         guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
-        let privateKey = Self.privateKey(
-            salt: salt, poolName: poolName, userID: challenge.userID, password: password)
+        let privateKey = Self.privateKey(salt: salt, poolName: poolName, userID: challenge.userID, password: password)
         let verifier = group.power(SRPGroup.generator, exponent: privateKey)
         let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
         let exponent = SRPGroup.multiplyAdd(scrambler, b: privateKey, c: secret)
@@ -115,25 +107,18 @@ extension SRPClient: CustomStringConvertible, CustomReflectable {
     /// A constant, so that no secret is exposed.
     var description: String { "SRPClient" }
 
-    /// A mirror without values.
     var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 /// The timestamp of an SRP proof in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and
 /// names are English in every locale.
 enum SRPTimestamp {
-    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
     static func text(for date: Date) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
-        func two(_ value: Int?) -> String { String(format: "%02d", value ?? 0) }
-        let day = days[max((parts.weekday ?? 1) - 1, 0) % days.count]
-        let month = months[max((parts.month ?? 1) - 1, 0) % months.count]
-        let time = [parts.hour, parts.minute, parts.second].map(two).joined(separator: ":")
-        return "\(day) \(month) \(parts.day ?? 1) \(time) UTC \(parts.year ?? 1970)"
+        let formatter = DateFormatter()
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE MMM d HH:mm:ss 'UTC' yyyy"
+        return formatter.string(from: date)
     }
 }

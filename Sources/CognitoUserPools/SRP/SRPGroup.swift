@@ -5,7 +5,6 @@ import Foundation
 ///
 /// Source: RFC 3526, section 4; RFC 5054, section 2.
 struct SRPGroup: Sendable {
-    /// The prime.
     static let prime = SRPInteger(
         trusted: """
             FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD\
@@ -17,7 +16,6 @@ struct SRPGroup: Sendable {
             ABF5AE8CDB0933D71E8C94E04A25619DCEE3D2261AD2EE6BF12FFA06D98A0864D87602733EC86A64521F2B18177B200C\
             BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF
             """)
-    /// The generator.
     static let generator = SRPInteger(bytes: [2])
     /// Number of bytes of an element.
     static let size = Int(CMA_BYTES)
@@ -42,17 +40,14 @@ struct SRPGroup: Sendable {
         }
     }
 
-    /// Returns the product of two elements.
     func multiply(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
         calculate { cma_multiply($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
-    /// Returns the sum of two elements.
     func add(_ a: SRPInteger, b: SRPInteger) -> SRPInteger {
         calculate { cma_add($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
-    /// Returns the difference of two elements.
     func subtract(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
         calculate { cma_subtract($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
@@ -60,9 +55,7 @@ struct SRPGroup: Sendable {
     /// Returns the remainder of a number below 2 to the power of 3072.
     func reduce(_ number: SRPInteger) -> SRPInteger { add(number, b: SRPInteger(bytes: [])) }
 
-    private func calculate(
-        _ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void
-    ) -> SRPInteger {
+    private func calculate(_ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void) -> SRPInteger {
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
             withUnsafePointer(to: group) { group in
                 guard let result = buffer.baseAddress else { return }

@@ -12,20 +12,10 @@ struct SRPInteger: Sendable, Equatable {
     /// - Parameter hex: at least one digit, upper or lower case; an odd number of digits is allowed.
     /// - Returns: `nil` for anything else.
     init?(hex: String) {
-        guard !hex.isEmpty else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(hex.utf8.count / 2 + 1)
-        var high: UInt8? = if hex.utf8.count.isMultiple(of: 2) { nil } else { 0 }
-        for digit in hex.utf8 {
-            guard let value = Self.value(of: digit) else { return nil }
-            if let known = high {
-                bytes.append(known << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        self.init(bytes: bytes)
+        let digits = hex.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init) }
+        guard !digits.isEmpty, digits.count == hex.utf8.count else { return nil }
+        let pairs = if digits.count.isMultiple(of: 2) { digits } else { [0] + digits }
+        self.init(bytes: stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] << 4 | pairs[$0 + 1] })
     }
 
     /// Reads constant digits of the source code.
@@ -35,12 +25,8 @@ struct SRPInteger: Sendable, Equatable {
 
     /// The digits, upper case, without leading zeros; `0` for zero.
     var hex: String {
-        let digits = bytes.map { byte in
-            let text = String(byte, radix: 16, uppercase: true)
-            return if byte < 16 { "0" + text } else { text }
-        }.joined()
-        guard !digits.isEmpty else { return "0" }
-        return if digits.hasPrefix("0") { String(digits.dropFirst()) } else { digits }
+        let digits = bytes.map { String(format: "%02X", $0) }.joined().drop { $0 == "0" }
+        return if digits.isEmpty { "0" } else { String(digits) }
     }
 
     /// The encoding for hashes: minimal two's complement, never padded to the group's size.
@@ -48,19 +34,6 @@ struct SRPInteger: Sendable, Equatable {
 
     /// Returns the number in exactly `size` bytes. A larger number loses its highest bytes, so check its size first.
     func padded(to size: Int) -> [UInt8] {
-        if bytes.count >= size {
-            Array(bytes.suffix(size))
-        } else {
-            [UInt8](repeating: 0, count: size - bytes.count) + bytes
-        }
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        Array(repeating: 0, count: max(0, size - bytes.count)) + bytes.suffix(size)
     }
 }

@@ -17,7 +17,6 @@ struct CognitoTokenEndpoint: TokenEndpoint {
 
     var retryPolicy: RetryPolicy { client.http.limits.refreshPolicy }
 
-    /// Returns the key of the session's device.
     func parameters(of record: SessionRecord) async -> String? {
         // An unconfirmed device is confirmed first: the service refuses to refresh its session.
         await confirmation.confirm(deviceOf: record.tokens)

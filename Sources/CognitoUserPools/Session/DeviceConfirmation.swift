@@ -8,7 +8,6 @@ import NativeAuthCore
 final class DeviceConfirmation: Sendable {
     /// The exception for a verifier that is registered already, by a request whose response was lost.
     private static let isConfirmed = "DeviceKeyExistsException"
-    /// The interval between two retries.
     static let retryInterval = Duration.seconds(60)
 
     let client: UserPoolsClient

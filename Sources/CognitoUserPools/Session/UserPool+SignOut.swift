@@ -1,12 +1,15 @@
 package import NativeAuthCore
 
 package struct SignOutReport: Sendable {
-    /// A failed request to the service.
     package struct Failure: Sendable {
         /// The token that is still valid.
         package let token: Secret
-        /// The cause.
         package let error: NativeAuthError
+
+        fileprivate init(_ error: any Error, token: Secret) {
+            self.token = token
+            self.error = NativeAuthError(error, otherwise: "The service could not be notified.")
+        }
     }
 
     /// Whether no user is signed in on this device now. `false` only if the store can't be read at the moment: then
@@ -14,11 +17,11 @@ package struct SignOutReport: Sendable {
     package let isOver: Bool
     package let wasSignedIn: Bool
     /// The failed revocation of the refresh token; `nil` if there was none.
-    package let revocation: Failure?
+    package fileprivate(set) var revocation: Failure?
     /// The failed sign-out of the user's other sessions; `nil` if there was none.
-    package let global: Failure?
+    package fileprivate(set) var global: Failure?
     /// The error of an unreadable session; nothing was sent to the service then.
-    package let unreadable: NativeAuthError?
+    package fileprivate(set) var unreadable: NativeAuthError?
 }
 
 extension UserPool {
@@ -32,12 +35,8 @@ extension UserPool {
             let report = await self.notifyService(of: ending, globally: globally)
             guard report.isOver else { return report }
             let error = report.revocation?.error ?? report.global?.error ?? report.unreadable
-            let notice: SignOutReason.Notice
-            if error != nil {
-                notice = .failed
-            } else {
-                notice = if report.wasSignedIn { .succeeded } else { .notNeeded }
-            }
+            let notice: SignOutReason.Notice =
+                if error != nil { .failed } else if report.wasSignedIn { .succeeded } else { .notNeeded }
             let reason = SignOutReason(.signedOut, notice: notice, error: error)
             self.session.explainSignOut(reason, revision: ending.revision)
             return report
@@ -59,26 +58,24 @@ extension UserPool {
 
     private func notifyService(of ending: Session.Ending, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
-            return SignOutReport(
-                isOver: ending.isOver, wasSignedIn: false, revocation: nil, global: nil, unreadable: ending.unreadable)
+            return SignOutReport(isOver: ending.isOver, wasSignedIn: false, unreadable: ending.unreadable)
         }
-        var global: SignOutReport.Failure?
+        var report = SignOutReport(isOver: true, wasSignedIn: true)
         if globally {
             do {
                 try await client.globalSignOut(await usable(&tokens))
             } catch {
-                global = SignOutReport.Failure(token: tokens.accessToken, error: Self.known(error))
+                report.global = SignOutReport.Failure(error, token: tokens.accessToken)
             }
         }
-        var revocation: SignOutReport.Failure?
         if let refreshToken = tokens.refreshToken {
             do {
                 try await client.revoke(refreshToken)
             } catch {
-                revocation = SignOutReport.Failure(token: refreshToken, error: Self.known(error))
+                report.revocation = SignOutReport.Failure(error, token: refreshToken)
             }
         }
-        return SignOutReport(isOver: true, wasSignedIn: true, revocation: revocation, global: global, unreadable: nil)
+        return report
     }
 
     /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
@@ -88,10 +85,5 @@ extension UserPool {
             tokens = tokens.refreshed(by: TokenSet(new, now: client.serverClock.now()))
         }
         return tokens.accessToken
-    }
-
-    private static func known(_ error: any Error) -> NativeAuthError {
-        error as? NativeAuthError
-            ?? NativeAuthError(.unknown, message: "The service could not be notified.", underlying: error)
     }
 }

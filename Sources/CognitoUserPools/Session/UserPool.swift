@@ -10,14 +10,12 @@ package final class UserPool: Sendable {
     /// The time before expiry at which a token is refreshed.
     static let leeway = Duration.seconds(120)
 
-    /// The operations.
     package let client: UserPoolsClient
     package let session: Session
     package let signUps: SignUpRecordStore
     let confirmation: DeviceConfirmation
     /// The store of the session, the sign-ups and the devices.
     package let store: any SecretStore
-    /// The injected clock, randomness, transport and logger.
     package let environment: ClientEnvironment
     private let revision = Lock(0)
 
@@ -48,7 +46,6 @@ package final class UserPool: Sendable {
 
     package var configuration: UserPoolConfiguration { client.configuration }
 
-    /// The device keys and secrets of this device.
     var devices: DeviceStore { confirmation.devices }
 
     // MARK: - Signed-in user
@@ -111,9 +108,7 @@ package final class UserPool: Sendable {
     }
 
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
-    /// - Parameters:
-    ///   - tokens: the tokens.
-    ///   - isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
+    /// - Parameter isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
     /// - Returns: whether it was.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: CognitoTokenResponse, if isCurrent: () -> Bool) throws -> Bool {
@@ -124,17 +119,9 @@ package final class UserPool: Sendable {
     func discard(_ tokens: CognitoTokenResponse) async {
         await session.revokeUnstored(TokenSet(tokens, now: client.serverClock.now()))
     }
-}
 
-package enum SignInStatus: Sendable, Equatable {
-    case signedOut
-    /// A user is signed in, and the session can be used or refreshed.
-    case signedIn(PoolUser)
-    /// The session has ended permanently; the error is the cause, if known.
-    case expired(NativeAuthError?)
-}
+    // MARK: - Devices
 
-extension UserPool {
     /// Returns the device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func deviceKey() throws -> String? { try session.loadRecord().flatMap { devices.key(of: $0.tokens) } }
@@ -150,14 +137,9 @@ extension UserPool {
     }
 
     /// Stores the device of a sign-in's tokens.
-    /// - Parameters:
-    ///   - tokens: the tokens.
-    ///   - username: the user name of the sign-in.
-    ///   - used: the device that the sign-in has proven or named.
+    /// - Parameter used: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
-    func storeDevice(
-        of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?
-    ) -> RememberedDevice? {
+    func storeDevice(of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?) -> RememberedDevice? {
         let set = TokenSet(tokens, now: client.serverClock.now())
         let names: Set = [username, PoolUser(set).username]
         if let metadata = tokens.newDevice {
@@ -172,4 +154,12 @@ extension UserPool {
         try? devices.write(used)
         return nil
     }
+}
+
+package enum SignInStatus: Sendable, Equatable {
+    case signedOut
+    /// A user is signed in, and the session can be used or refreshed.
+    case signedIn(PoolUser)
+    /// The session has ended permanently; the error is the cause, if known.
+    case expired(NativeAuthError?)
 }

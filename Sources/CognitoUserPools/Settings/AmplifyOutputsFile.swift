@@ -38,7 +38,6 @@ struct AmplifyOutputsFile {
 
     func texts(_ name: String) throws -> [String] { try member(name) { $0.array?.compactMap(\.string) } ?? [] }
 
-    /// Returns whether an object member has any entries.
     func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {

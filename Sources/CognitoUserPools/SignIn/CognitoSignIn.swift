@@ -108,12 +108,10 @@ package final class CognitoSignIn: Sendable {
                 if !refusal.isCertain { forget(device) }
                 return event
             }
-        } catch let error as NativeAuthError {
-            return .failed(error)
         } catch is CancellationError {
             return .interrupted
         } catch {
-            return .failed(NativeAuthError(.unknown, message: "The request could not be made.", underlying: error))
+            return .failed(NativeAuthError(error, otherwise: "The request could not be made."))
         }
     }
 
@@ -163,10 +161,7 @@ package final class CognitoSignIn: Sendable {
             return (.cancelled, nil)
         } catch {
             await pool.discard(tokens)
-            let error =
-                error as? NativeAuthError
-                ?? NativeAuthError(.unknown, message: "The session could not be stored.", underlying: error)
-            return (.failed(error), nil)
+            return (.failed(NativeAuthError(error, otherwise: "The session could not be stored.")), nil)
         }
     }
 }

@@ -9,7 +9,6 @@ package struct SignInStateMachine: Sendable, Equatable {
     struct PendingChallenge: Sendable, Equatable {
         var challenge: Challenge
         var step: SignInStep
-        /// The session for the setup of an authenticator app.
         var setup: Secret?
         /// Whether the authenticator app's code was accepted and only the response to the challenge is missing.
         var isVerified = false
@@ -41,17 +40,14 @@ package struct SignInStateMachine: Sendable, Equatable {
     /// authenticator app it contains the app's secret.
     package var challenge: Challenge? {
         guard case .pending(let pending) = phase else { return nil }
-        let challenge = pending.challenge.with(exposurePolicy: exposurePolicy)
+        let challenge = pending.challenge.with(\.exposurePolicy, exposurePolicy)
         guard case .authenticatorSetup(let secret, _) = pending.step else { return challenge }
-        return challenge.with(
-            session: pending.setup, setUp: Challenge.SetUp(secret: secret, isVerified: pending.isVerified))
+        let setUp = Challenge.SetUp(secret: secret, isVerified: pending.isVerified)
+        return challenge.with(session: pending.setup).with(\.setUp, setUp)
     }
 
-    /// Whether the tokens may still be stored.
     var isStoring: Bool { phase == .storing }
 
-    /// Processes an event.
-    /// - Returns: the next action.
     package mutating func handle(_ event: SignInEvent) -> SignInAction {
         switch (event, phase) {
         case (.began(let method), .idle):
@@ -75,25 +71,17 @@ package struct SignInStateMachine: Sendable, Equatable {
             return finishSetup(pending)
         case (.failed(let error), .beginning): return end(error)
         case (.failed(let error), .awaitingResponse(let pending)): return fail(error, pending: pending)
-        case (.failed(let error), .storing):
-            phase = .ended
-            return .fail(error)
+        case (.failed(let error), .storing): return stop(error)
         case (.ended(var error), .beginning), (.ended(var error), .awaitingResponse):
-            phase = .ended
             error.recovery = [.restart]
-            return .fail(error)
+            return stop(error)
         case (.interrupted, .awaitingResponse(let pending)):
             phase = .pending(pending)
-            return .fail(Self.interruption)
-        case (.interrupted, _):
-            phase = .ended
             return .fail(Self.interruption)
         case (.stored, .storing):
             phase = .ended
             return .show(.done)
-        case (.cancelled, _):
-            phase = .ended
-            return .fail(Self.interruption)
+        case (.interrupted, _), (.cancelled, _): return stop(Self.interruption)
         // A late event changes nothing.
         case (.received(.tokens(let tokens)), _): return .discard(tokens)
         case (.received, _), (.associated, _), (.verified, _), (.failed, _), (.ended, _), (.stored, _):
@@ -110,7 +98,7 @@ package struct SignInStateMachine: Sendable, Equatable {
         exposurePolicy = challenge.exposurePolicy
         guard let setUp = challenge.setUp else { return process(challenge) }
         let pending = PendingChallenge(
-            challenge: challenge.with(session: challenge.session, setUp: nil), step: .password,
+            challenge: challenge.with(\.setUp, nil), step: .password,
             setup: challenge.session, isVerified: setUp.isVerified)
         return show(pending, step: .authenticatorSetup(secret: setUp.secret, username: username))
     }
@@ -118,8 +106,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     private mutating func process(_ challenge: Challenge) -> SignInAction {
         let pending = PendingChallenge(challenge: challenge, step: .password)
         if isDowngrade(challenge) {
-            phase = .ended
-            return .fail(UserPoolsHTTP.malformed(.initiateAuth))
+            return stop(UserPoolsHTTP.malformed(.initiateAuth))
         }
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
@@ -139,12 +126,10 @@ package struct SignInStateMachine: Sendable, Equatable {
                 step: .firstFactor(challenge.available.filter { exposurePolicy != .proofRequired || $0 != .password }))
         case .custom: return show(pending, step: .custom(challenge.parameters))
         default:
-            phase = .ended
-            return .fail(
+            let name = challenge.name.rawValue.prefix(40)
+            return stop(
                 NativeAuthError(
-                    .unsupported,
-                    message:
-                        "The service requires the challenge \(challenge.name.rawValue.prefix(40)), which is not supported.",
+                    .unsupported, message: "The service requires the challenge \(name), which is not supported.",
                     recovery: [.restart]))
         }
     }
@@ -168,8 +153,7 @@ package struct SignInStateMachine: Sendable, Equatable {
         case [.softwareTokenMFA]: return associate(pending)
         case [.emailOTP]: return show(pending, step: .emailSetup)
         case []:
-            phase = .ended
-            return .fail(
+            return stop(
                 NativeAuthError(
                     .misconfigured, message: "The user pool requires MFA, but offers no supported method to set up.",
                     recovery: [.fixConfiguration]))
@@ -179,8 +163,7 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     private mutating func associate(_ pending: PendingChallenge) -> SignInAction {
         guard let session = pending.challenge.session else {
-            phase = .ended
-            return .fail(UserPoolsHTTP.malformed(.respondToAuthChallenge))
+            return stop(UserPoolsHTTP.malformed(.respondToAuthChallenge))
         }
         return send(pending, request: .associate(session))
     }
@@ -265,6 +248,11 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     // MARK: - Failures
 
+    private mutating func stop(_ error: NativeAuthError) -> SignInAction {
+        phase = .ended
+        return .fail(error)
+    }
+
     private mutating func fail(_ error: NativeAuthError, pending: PendingChallenge) -> SignInAction {
         guard !Self.isFinal(error) else { return end(error) }
         phase = .pending(pending)
@@ -286,12 +274,12 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     /// Whether the service has ended the sign-in with the error.
     private static func isFinal(_ error: NativeAuthError) -> Bool {
-        error.serverCode.map {
-            [
-                "NotAuthorizedException", "UserNotFoundException", "PasswordResetRequiredException",
-                "UserNotConfirmedException",
-            ].contains($0)
-        } ?? false
+        switch error.serverCode {
+        case "NotAuthorizedException", "UserNotFoundException", "PasswordResetRequiredException",
+            "UserNotConfirmedException":
+            true
+        default: false
+        }
     }
 
     private static let prefix = "userAttributes."
@@ -304,8 +292,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     }
 
     /// The error of a cancelled or outdated sign-in.
-    static let interruption = NativeAuthError(
-        .cancelled, message: "The sign-in was cancelled.", recovery: [.restart])
+    static let interruption = NativeAuthError(.cancelled, message: "The sign-in was cancelled.", recovery: [.restart])
     private static let busy = NativeAuthError(
         .wrongState, message: "A request of this sign-in is in progress.", recovery: [.retry])
     private static let notInProgress = NativeAuthError(

@@ -14,7 +14,6 @@ package enum SignInStep: Sendable, Equatable {
     /// A choice of the second factor to set up: `SOFTWARE_TOKEN_MFA` or `EMAIL_OTP`. The response is one of these
     /// values.
     case secondFactorSetup([Challenge.Name])
-    /// An e-mail address for codes.
     case emailSetup
     /// A new password chosen by the user; with the attributes that are required with it, and all parameters of the
     /// challenge.
@@ -29,13 +28,10 @@ package enum SignInStep: Sendable, Equatable {
     case confirmSignUp
     /// The password has to be reset first. This sign-in is over.
     case resetPassword
-    /// The user is signed in.
     case done
 }
 
-/// The user's response to a step.
 package struct SignInReply: Sendable, Equatable {
-    /// The code, the password, the address, or the service's value for a choice.
     package let text: Secret
     /// The attributes that accompany a new password.
     package let attributes: [UserAttribute]

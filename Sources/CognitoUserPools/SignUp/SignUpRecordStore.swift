@@ -17,7 +17,6 @@ package struct SignUpRecordStore: Sendable {
     private static let maximumAttempts = 4
 
     private struct State {
-        /// The last known records.
         var records: [String: SignUpRecord] = [:]
         /// Changes that are not written yet; `nil` for a removal.
         var pendingChanges: [String: SignUpRecord?] = [:]
@@ -30,11 +29,7 @@ package struct SignUpRecordStore: Sendable {
     private let clock: AuthClock
     private let state = Lock(State())
 
-    /// Creates a store.
-    /// - Parameters:
-    ///   - key: the name of the item; different for each pool.
-    ///   - store: the store of the item.
-    ///   - clock: the time.
+    /// - Parameter key: the name of the item; different for each pool.
     package init(key: String, store: any SecretStore, clock: AuthClock) {
         self.key = key
         self.store = store
@@ -50,9 +45,7 @@ package struct SignUpRecordStore: Sendable {
     }
 
     /// Changes the record of a user's sign-up.
-    /// - Parameters:
-    ///   - username: the user name of the sign-up.
-    ///   - change: changes the record; `nil` removes it.
+    /// - Parameter change: changes the record; `nil` removes it.
     package func change(_ username: String, change: (inout SignUpRecord?) -> Void) {
         state.withLock { state in
             synchronize(&state)
@@ -141,22 +134,11 @@ package struct SignUpRecord: Sendable, Equatable {
     package var isConfirmed: Bool
     /// Client metadata for the subsequent sign-in. It is stored to survive a relaunch.
     package var metadata: [String: String] = [:]
-    /// The time of the last change.
-    package var changedAt: Date
+    /// The time of the last change; set by ``SignUpRecordStore/change(_:change:)``.
+    package var changedAt = Date.distantPast
+}
 
-    /// Creates a record.
-    /// - Parameters:
-    ///   - session: the session for the confirmation.
-    ///   - userID: the user's id.
-    ///   - isConfirmed: whether the account is confirmed.
-    ///   - changedAt: the time of the last change; set by ``SignUpRecordStore/change(_:change:)``.
-    package init(session: Secret?, userID: String?, isConfirmed: Bool, changedAt: Date = .distantPast) {
-        self.session = session
-        self.userID = userID
-        self.isConfirmed = isConfirmed
-        self.changedAt = changedAt
-    }
-
+extension SignUpRecord {
     init?(_ json: JSONValue) {
         guard let time = json["at"]?.double, let isConfirmed = json["confirmed"]?.bool else { return nil }
         session = json["session"]?.string.map(Secret.init)
@@ -170,7 +152,7 @@ package struct SignUpRecord: Sendable, Equatable {
         var members: [String: JSONValue] = [
             "confirmed": .bool(isConfirmed), "at": .double(changedAt.timeIntervalSince1970),
         ]
-        members["session"] = session.map { .string($0.reveal()) }
+        members["session"] = session?.json
         members["user"] = userID.map(JSONValue.string)
         if !metadata.isEmpty { members["metadata"] = .object(metadata.mapValues(JSONValue.string)) }
         return .object(members)

@@ -6,9 +6,7 @@ extension UserPool {
     /// - Parameters:
     ///   - username: the user name, or in some pools the e-mail address or phone number.
     ///   - password: the password; `nil` in a passwordless pool.
-    ///   - attributes: the user's attributes.
     ///   - validationData: data for the pool's pre-sign-up trigger only.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     package func signUp(
         username: String, password: Secret?, attributes: [UserAttribute] = [],
         validationData: [UserAttribute] = [], metadata: [String: String] = [:]
@@ -18,20 +16,17 @@ extension UserPool {
             metadata: metadata)
         signUps.change(username) { record in
             record = SignUpRecord(
-                session: response.session, userID: response.userID, isConfirmed: response.isConfirmed)
-            record?.metadata = metadata
+                session: response.session, userID: response.userID, isConfirmed: response.isConfirmed,
+                metadata: metadata)
         }
-        guard response.isConfirmed else {
-            return SignUpOutcome(progress: .code(response.delivery), userID: response.userID)
-        }
-        return SignUpOutcome(progress: Self.progress(afterConfirmationWith: response.session), userID: response.userID)
+        let progress: SignUpProgress =
+            if response.isConfirmed { .afterConfirmation(response.session) } else { .code(response.delivery) }
+        return SignUpOutcome(progress: progress, userID: response.userID)
     }
 
     /// Confirms an account with a code. The record is kept after a wrong code or without a response. If the service no
     /// longer accepts the session of the sign-up, the code is sent once more without it.
     /// - Parameters:
-    ///   - username: the user name of the sign-up.
-    ///   - code: the code.
     ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
     ///   - metadata: client metadata for the pool's Lambda triggers, now and at the subsequent sign-in.
     package func confirmSignUp(
@@ -55,18 +50,11 @@ extension UserPool {
         }
         signUps.change(username) { record in
             record = SignUpRecord(
-                session: next, userID: record?.userID ?? known?.userID, isConfirmed: true)
-            record?.metadata = metadata
+                session: next, userID: record?.userID ?? known?.userID, isConfirmed: true, metadata: metadata)
         }
-        return SignUpOutcome(progress: Self.progress(afterConfirmationWith: next), userID: known?.userID)
+        return SignUpOutcome(progress: .afterConfirmation(next), userID: known?.userID)
     }
 
-    private static func progress(afterConfirmationWith session: Secret?) -> SignUpProgress {
-        session.map(SignUpProgress.autoSignIn) ?? .done
-    }
-}
-
-extension UserPool {
     /// Signs in a user whose sign-up was just confirmed. The session of the sign-up is used up on success, and removed
     /// if the service refuses it permanently; after any other error it is kept.
     /// - Returns: the next step.
@@ -99,7 +87,6 @@ extension UserPool {
 }
 
 package struct SignUpOutcome: Sendable, Equatable {
-    /// The next step.
     package let progress: SignUpProgress
     /// The user's id, if the service has reported it to this device.
     package let userID: String?
@@ -110,6 +97,7 @@ package enum SignUpProgress: Sendable, Equatable {
     case code(CodeDelivery?)
     /// The account is confirmed, and a sign-in can follow without another factor.
     case autoSignIn(Secret)
-    /// The account is confirmed.
     case done
+
+    fileprivate static func afterConfirmation(_ session: Secret?) -> Self { session.map(autoSignIn) ?? .done }
 }

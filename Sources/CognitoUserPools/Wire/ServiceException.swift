@@ -69,6 +69,11 @@ extension NativeAuthError {
         )
     }
 
+    /// Converts any error; one of another type becomes the underlying error.
+    init(_ error: any Error, otherwise message: String) {
+        self = error as? NativeAuthError ?? NativeAuthError(.unknown, message: message, underlying: error)
+    }
+
     /// An explicit list, so that a missing name is noticed.
     private static let meanings: [String: (Code, [RecoveryOption])] = [
         "AliasExistsException": (.alreadyExists, [.signInInstead]),

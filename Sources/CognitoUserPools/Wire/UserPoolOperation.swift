@@ -29,7 +29,6 @@ package enum UserPoolOperation: String, Sendable, CaseIterable {
     case updateDeviceStatus = "UpdateDeviceStatus"
     case forgetDevice = "ForgetDevice"
 
-    /// The value of the `X-Amz-Target` header.
     var target: String { "AWSCognitoIdentityProviderService." + rawValue }
 }
 

@@ -17,7 +17,6 @@ struct UserPoolsHTTP: Sendable {
     /// Sends an operation, and retries it after a transient failure; see `UserPoolOperation.RetryCondition`. The
     /// timeout of the limits covers all attempts.
     /// - Parameters:
-    ///   - operation: the operation.
     ///   - members: the members of the request; those without a value are omitted, as the service requires.
     ///   - retryCondition: the condition for a retry; `nil` for the operation's own rule.
     /// - Returns: the members of the response; none if it is empty.
@@ -75,7 +74,6 @@ struct UserPoolsHTTP: Sendable {
     }
 }
 
-/// The timeout and number of retries of a request.
 package struct RequestLimits: Sendable, Equatable {
     /// The timeout of a call, retries included.
     package var timeout: Duration

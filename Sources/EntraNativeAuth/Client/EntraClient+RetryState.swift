@@ -2,9 +2,7 @@ import NativeAuthBase
 import NativeAuthCore
 
 extension EntraClient {
-    /// A failed call: its error, and the state for a retry.
     package struct CallFailure: Error {
-        /// The error that the call threw.
         package let error: any Error
         /// The state to continue with: the submitted one, or a newer one; `nil` when there is none.
         package let state: EntraState?
@@ -33,7 +31,6 @@ final class RetryStateRecorder: Sendable {
 
     private let state = Lock<EntraState?>(nil)
 
-    /// The state for a retry if the call is cancelled now.
     var retryState: EntraState? { state.withLock { $0 } }
 
     func record(_ state: EntraState?) { self.state.withLock { $0 = state } }

@@ -19,7 +19,6 @@ extension EntraClient {
             jsonAttributes: attributes.nonEmpty?.mapValues(JSONValue.string), correlationID: correlationID)
     }
 
-    /// Starts a sign-up with attributes of any type.
     package func signUp(
         username: String, password: Secret?, jsonAttributes: [String: JSONValue]?, correlationID: UUID?
     ) async throws -> EntraSignUpStep {
@@ -70,7 +69,6 @@ extension EntraClient {
         try await submitAttributes(jsonAttributes: attributes.mapValues(JSONValue.string), for: state)
     }
 
-    /// Submits attributes of any type.
     package func submitAttributes(
         jsonAttributes: [String: JSONValue], for state: EntraState.SignUpAttributes
     ) async throws -> EntraSignUpStep {

@@ -66,7 +66,6 @@ public struct EntraAuthority: Sendable, Hashable {
     /// The host, as used for an account's environment.
     public var host: String { url.host ?? "" }
 
-    /// Returns an endpoint's URL.
     func url(forPath path: String, slice: String?) -> URL {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) ?? URLComponents()
         parts.percentEncodedPath += path

@@ -34,7 +34,6 @@ public struct EntraError: Error, Sendable {
     public var canRetry: Bool
     /// The underlying error, such as the transport's.
     public var underlying: (any Error)?
-    /// The endpoint of the failed request.
     package var endpoint: EntraEndpoint?
     /// Whether the status came with an intermediary's page: the service has not rejected the request.
     package var isFromIntermediary = false

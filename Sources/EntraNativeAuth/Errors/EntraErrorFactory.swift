@@ -3,7 +3,6 @@ import Foundation
 struct EntraErrorFactory: Sendable {
     let endpoint: EntraEndpoint
     let correlationID: UUID
-    /// The machine's ``EntraStateMachine/retryState``.
     var retryState: EntraState?
 
     /// Returns an error without an error code of the service.
@@ -19,21 +18,17 @@ struct EntraErrorFactory: Sendable {
                 correlationID: correlationID, httpStatus: refusal.status, state: state))
     }
 
-    /// Returns the error for a missing or unreadable response.
-    func error(for failure: EntraTransportFailure, state: EntraState? = nil) -> EntraError {
-        var error = EntraError(
-            failure.kind, correlationID: correlationID, httpStatus: failure.status, state: state,
-            underlying: failure.underlying)
-        error.isFromIntermediary = failure.isFromIntermediary
-        return addingRequestDetails(to: error)
-    }
-
     /// Returns the error for a response from which the flow can't continue.
     func error(for response: EntraResponse, state: EntraState? = nil) -> EntraError {
         switch response {
-        case .ok: error(.unexpectedResponse, state: state)
-        case .refused(let refusal): error(for: refusal, state: state)
-        case .failed(let failure): error(for: failure, state: state)
+        case .ok: return error(.unexpectedResponse, state: state)
+        case .refused(let refusal): return error(for: refusal, state: state)
+        case .failed(let failure):
+            var error = EntraError(
+                failure.kind, correlationID: correlationID, httpStatus: failure.status, state: state,
+                underlying: failure.underlying)
+            error.isFromIntermediary = failure.isFromIntermediary
+            return addingRequestDetails(to: error)
         }
     }
 

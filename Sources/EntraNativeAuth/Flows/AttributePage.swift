@@ -6,7 +6,6 @@ import NativeAuthCore
 struct AttributePage: Sendable {
     /// The attribute that holds the alias, a second name to sign in with.
     static let alias = "flatusername"
-    /// Maximum number of attributes shown.
     private static let most = 100
     private static let maximumNameLength = 200
     private static let maximumLabelLength = 100
@@ -27,7 +26,6 @@ struct AttributePage: Sendable {
             }.prefix(Self.most))
     }
 
-    /// Creates the page of a sign-up's first form.
     init(_ settings: EntraFormSettings) {
         var asked = settings.attributes
         if settings.hasAlias, !asked.contains(where: { $0.name == Self.alias }) {
@@ -69,7 +67,7 @@ struct AttributePage: Sendable {
         var field = FormField(
             id: Self.field(of: attribute.name), kind: kind,
             label: Self.label(attribute.name, texts: texts) ?? known.map { texts($0.label) }
-                ?? Self.displayable(attribute.name),
+                ?? String(Self.bare(attribute.name).prefix(Self.maximumLabelLength)),
             isRequired: attribute.isRequired, purpose: known?.purpose, rules: rules)
         field.ignoresBlanks = true
         // An untouched toggle counts as `false`.
@@ -101,9 +99,6 @@ struct AttributePage: Sendable {
         return own.flatMap(\.nonEmpty)
     }
 
-    /// Returns a name for display.
-    private static func displayable(_ name: String) -> String { String(bare(name).prefix(maximumLabelLength)) }
-
     /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.
     private static func bare(_ name: String) -> String {
         let parts = name.split(separator: "_", maxSplits: 2)
@@ -122,7 +117,6 @@ struct AttributePage: Sendable {
 
 /// A tenant's pattern for an attribute, restricted to the constructs with the same meaning here and at the service.
 struct AttributePattern {
-    /// The pattern to check against.
     let text: String
 
     /// - Returns: `nil` for a pattern that can't be evaluated here: some dialects subtract one class from another with

@@ -148,7 +148,6 @@ extension EntraPasswordRule {
     static let minimumLength = 8
     private static let maximumLength = 256
 
-    /// Returns the message for a password that violates the rule.
     func message(label: String, _ texts: FormTexts) -> String {
         switch self {
         case .tooWeak: texts(.passwordTooWeak)

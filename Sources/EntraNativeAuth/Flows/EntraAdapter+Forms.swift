@@ -37,8 +37,7 @@ extension EntraAdapter {
 
     private func signIn(_ builder: FormBuilder) -> Form {
         guard settings.asksPasswordAtSignIn else {
-            return Form(
-                title: .signInTitle, fields: [username(builder)], actions: [builder.send(.continueAction)])
+            return Form(title: .signInTitle, fields: [username(builder)], actions: [builder.send(.continueAction)])
         }
         // A user without a password leaves it empty.
         return Form(
@@ -167,14 +166,12 @@ extension EntraAdapter {
 }
 
 extension [EntraAuthMethod] {
-    /// Maximum number of methods shown.
     private static var most: Int { 20 }
 
     /// The methods that send codes, without duplicates.
     var usable: [EntraAuthMethod] {
         var seen: Set<String> = []
-        return Array(
-            filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.most))
+        return Array(filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.most))
     }
 
     func chosen(by action: FormAction.ID) -> EntraAuthMethod? {

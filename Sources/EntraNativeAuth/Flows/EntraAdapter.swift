@@ -11,7 +11,6 @@ struct EntraAdapter: FormAdapter {
     typealias Action = FormBuilder.Action
     typealias Request = @Sendable (EntraClient) async throws -> Response
 
-    /// The service's response to a request.
     enum Response: Sendable {
         case signUp(EntraSignUpStep)
         case signIn(EntraSignInStep)
@@ -31,16 +30,7 @@ struct EntraAdapter: FormAdapter {
         }
     }
 
-    /// The ids of the fields; an attribute has the service's name, unless it is one of these.
-    enum Field {
-        static let username = FormBuilder.Field.username
-        static let password = FormBuilder.Field.password
-        static let newPassword = FormBuilder.Field.newPassword
-        static let code = FormBuilder.Field.code
-        static let contact = "contact"
-
-        static let all: Set = [username, password, newPassword, code, contact]
-    }
+    typealias Field = FormBuilder.Field
 
     static let provider = "entra"
 
@@ -93,7 +83,6 @@ struct EntraAdapter: FormAdapter {
         }
     }
 
-    /// Returns the request of a first form.
     private func makeRequest(
         _ values: [FormField.ID: String], startingWith step: EntraFormKind, flowID: String
     ) -> Request {
@@ -212,4 +201,10 @@ struct EntraAdapter: FormAdapter {
             return try await flow.resumeSignIn(after: completed)
         }
     }
+}
+
+/// The ids of the fields; an attribute has the service's name, unless it is one of these.
+extension FormBuilder.Field {
+    static let contact = "contact"
+    static let all: Set = [username, password, newPassword, code, contact]
 }

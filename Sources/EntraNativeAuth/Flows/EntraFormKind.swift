@@ -52,21 +52,16 @@ enum EntraFormKind: Sendable, Equatable {
 
     var isAttributes: Bool { if case .form(for: .signUpAttributes) = self { true } else { false } }
 
-    /// Creates a step from a name without a state.
     init?(beginning name: String) {
         guard let step = [Self.signUp, .signIn, .recovery].first(where: { $0.name == name }) else { return nil }
         self = step
     }
-}
 
-extension EntraFormKind {
-    /// Further properties of a form.
     struct Details: FormDetails {
         /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
         var isReset = false
         var startedFromSignIn = false
 
-        /// The message for a completed flow.
         var completionNote: FormTexts.Key { if isReset { .passwordChanged } else { .accountConfirmed } }
     }
 }

@@ -7,9 +7,7 @@ extension FormFlow<EntraAdapter> {
     private typealias Field = EntraAdapter.Field
 
     /// Sends a request, and shows the next step. A sign-in that completes after the flow has ended is undone.
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - serviceState: for a new code, the state of the form, which stays.
+    /// - Parameter serviceState: for a new code, the state of the form, which stays.
     func send(
         _ request: @escaping EntraAdapter.Request, resendingCodeFor serviceState: EntraState? = nil
     ) async throws -> FlowStep {
@@ -78,7 +76,6 @@ extension FormFlow<EntraAdapter> {
         }
     }
 
-    /// Continues a saved flow with the sign-in.
     func resumeSignIn(after completed: EntraState.Continuation) async throws -> FlowStep {
         do {
             return try await signIn(after: completed)
@@ -118,7 +115,6 @@ extension FormFlow<EntraAdapter> {
         }
     }
 
-    /// Returns to the choice of a method.
     func chooseAgain(at step: EntraFormKind) -> FlowStep {
         switch step {
         case .form(for: .mfa(let state)):

@@ -11,7 +11,6 @@ public struct EntraAccount: Sendable, Hashable {
     public let environment: String
     /// The ID token, unchanged. A server that receives it must verify it.
     public let idToken: Secret?
-    /// The claims of the ID token.
     package let claims: [String: JSONValue]
     /// The identifier of this sign-in, unique among all sign-ins.
     let generation: String?

@@ -2,24 +2,15 @@ import Foundation
 import NativeAuthCore
 
 /// The claims of an ID token. They are read, not verified.
-struct IDTokenClaims: Sendable, Equatable {
-    private let claims: UnverifiedClaims
+typealias IDTokenClaims = UnverifiedClaims
 
-    var members: [String: JSONValue] { claims.members }
-
-    /// - Returns: `nil` for a token that can't be parsed.
-    init?(_ token: Secret?) {
-        guard let claims = UnverifiedClaims(token) else { return nil }
-        self.claims = claims
-    }
-
+extension IDTokenClaims {
     /// The user's name, otherwise the id in the app.
     var username: String? { text("preferred_username") ?? subject }
 
     /// The user's id in the app.
     var subject: String? { text("sub") }
 
-    /// The tenant's id.
     var tenant: String? { text("tid") }
 
     /// The user in the tenant, in the form of ``ClientInfo``.
@@ -27,15 +18,12 @@ struct IDTokenClaims: Sendable, Equatable {
         guard let object = text("oid"), let tenant else { return nil }
         return "\(object).\(tenant)"
     }
-
-    private func text(_ name: String) -> String? { claims.text(name) }
 }
 
 /// The user's and the tenant's ids. The service sends them with the tokens on request (`client_info`).
 struct ClientInfo: Sendable, Equatable {
     /// `uid.utid`.
     let identifier: String
-    /// The tenant's id.
     let tenant: String
 
     /// - Returns: `nil` for a text that is not base64url of an object with both.

@@ -4,7 +4,6 @@ import NativeAuthCore
 /// Data stored beside a session, written and removed with it: the service's user id, and tokens for other scopes than
 /// the sign-in's.
 struct AccountCache: Sendable, Equatable, Codable {
-    /// A token for other scopes.
     struct Entry: Sendable, Equatable, Codable {
         var requested: [String]
         var granted: [String]
@@ -45,7 +44,6 @@ struct AccountCache: Sendable, Equatable, Codable {
         return Self(generation: record.signInID, identifier: nil, scopes: record.scopes)
     }
 
-    /// The stored form.
     var secret: Secret? {
         (try? JSONEncoder().encode(self)).flatMap { String(bytes: $0, encoding: .utf8) }.map(Secret.init)
     }

@@ -2,7 +2,6 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
-/// The session and the tokens of one tenant and one app.
 final class EntraSessionManager: Sendable {
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
@@ -99,8 +98,7 @@ final class EntraSessionManager: Sendable {
         -> EntraAccount
     {
         func cache(of record: SessionRecord) -> AccountCache {
-            AccountCache(
-                generation: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
+            AccountCache(generation: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
         do {
             try location.migrate()
@@ -113,10 +111,8 @@ final class EntraSessionManager: Sendable {
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
             location.remember(id: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
             return account(stored, cache: cache(of: stored))
-        } catch let error as EntraError {
-            throw error
         } catch {
-            throw EntraError(session: error, correlationID: context.correlationID)
+            throw error as? EntraError ?? EntraError(session: error, correlationID: context.correlationID)
         }
     }
 
@@ -171,12 +167,10 @@ final class EntraSessionManager: Sendable {
                 return try await refreshedToken(
                     for: scopes, claims: claims, isForced: forceRefresh, record: record, correlationID: id)
             }
-        } catch let error as EntraError {
-            throw error
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw EntraError(session: error, correlationID: id)
+            throw error as? EntraError ?? EntraError(session: error, correlationID: id)
         }
     }
 
@@ -212,18 +206,13 @@ final class EntraSessionManager: Sendable {
         ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
     }
 
-    /// Returns the stored token if it is fresh.
     private func storedToken(for scopes: [String], in record: SessionRecord) throws -> EntraAccessToken? {
         let cache = try cache(of: record)
         if covers(record, cache: cache, scopes: scopes) {
-            return
-                if refresher.endpoint.isFresh(until: record.tokens.expiresAt, record)
-                && record.tokens.accessToken != EntraTokenEndpoint.noToken
-            {
-                EntraAccessToken(record)
-            } else {
-                nil
-            }
+            guard refresher.endpoint.isFresh(until: record.tokens.expiresAt, record),
+                record.tokens.accessToken != EntraTokenEndpoint.noToken
+            else { return nil }
+            return EntraAccessToken(record)
         }
         guard let entry = cache.entry(for: scopes), refresher.endpoint.isFresh(until: entry.expiresAt, record) else {
             return nil
@@ -285,8 +274,7 @@ extension EntraAccessToken {
         var token = record.tokens.accessToken
         if token == EntraTokenEndpoint.noToken { token = Secret("") }
         self.init(
-            accessToken: token,
-            refreshToken: record.tokens.refreshToken, scopes: record.scopes,
+            accessToken: token, refreshToken: record.tokens.refreshToken, scopes: record.scopes,
             expiresAt: record.tokens.expiresAt)
     }
 

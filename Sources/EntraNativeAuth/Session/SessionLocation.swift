@@ -18,7 +18,6 @@ final class SessionLocation: Sendable {
         tenant = TenantIdentity(configuration.authority)
     }
 
-    /// Returns the start of a session's keys.
     static func prefix(tenant: String, clientID: String) -> String { "entra.\(tenant).\(client(clientID))." }
 
     /// Ids are compared case-insensitively.

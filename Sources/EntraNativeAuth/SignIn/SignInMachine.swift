@@ -122,26 +122,24 @@ struct SignInMachine: EntraStateMachine {
     }
 
     private mutating func handleTokens(_ response: EntraResponse) -> Action {
-        switch response {
-        case .ok(let members):
-            if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
-                return .fail(errors.browser(reason, state: retryStateAfterTokenRequest))
+        let retryState = retryStateAfterTokenRequest
+        guard case .ok(let members) = response else {
+            if case .refused(let refusal) = response, refusal.error == "invalid_grant" {
+                if refusal.suberror == "mfa_required" { return introspect(after: refusal, at: .signInIntrospect) }
+                if refusal.suberror == "registration_required" {
+                    return introspect(after: refusal, at: .registerIntrospect)
+                }
             }
-            guard let tokens = try? EntraTokenResponse(members) else {
-                return .fail(errors.error(.unexpectedResponse, state: retryStateAfterTokenRequest))
-            }
-            guard tokens.isUsable else {
-                return .fail(errors.error(.unusableTokens, state: retryStateAfterTokenRequest))
-            }
-            return .done(.tokens(tokens, context))
-        case .refused(let refusal):
-            switch (refusal.error, refusal.suberror) {
-            case ("invalid_grant", "mfa_required"): return introspect(after: refusal, at: .signInIntrospect)
-            case ("invalid_grant", "registration_required"): return introspect(after: refusal, at: .registerIntrospect)
-            default: return .fail(errors.error(for: refusal, state: retryStateAfterTokenRequest))
-            }
-        case .failed(let failure): return .fail(errors.error(for: failure, state: retryStateAfterTokenRequest))
+            return .fail(errors.error(for: response, state: retryState))
         }
+        if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
+            return .fail(errors.browser(reason, state: retryState))
+        }
+        guard let tokens = try? EntraTokenResponse(members) else {
+            return .fail(errors.error(.unexpectedResponse, state: retryState))
+        }
+        guard tokens.isUsable else { return .fail(errors.error(.unusableTokens, state: retryState)) }
+        return .done(.tokens(tokens, context))
     }
 
     /// The state that remains after a failed token request: the submitted one, if a credential was submitted with it.

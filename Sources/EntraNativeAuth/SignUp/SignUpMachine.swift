@@ -57,8 +57,7 @@ struct SignUpMachine: EntraStateMachine {
             guard !context.username.isEmpty else { return local(.invalidUsername) }
             if password?.isEmpty == true { return local(.passwordRule(.empty)) }
             return send(
-                requests.start(
-                    .signUpStart, username: context.username, password: password, attributes: attributes))
+                requests.start(.signUpStart, username: context.username, password: password, attributes: attributes))
         case .resend: return send { $0.challenge(.signUpChallenge, token: $1) }
         case .code(let code, _):
             return if code.isEmpty { local(.invalidCode) } else { continueFlow(.code, value: code) }
@@ -86,26 +85,24 @@ struct SignUpMachine: EntraStateMachine {
     }
 
     private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> Action {
-        switch response {
-        case .ok(let members):
-            // After the code, the only possible challenge is a password (`credential_required`).
-            let expectsPassword = if case .code = input { true } else { false }
-            switch try? EntraResponseParser.challenge(members, endpoint: .signUpChallenge, now: now) {
-            case .browser(let reason): return .fail(errors.browser(reason))
-            case .code(let token, let delivery) where !expectsPassword:
-                return .done(
-                    .codeRequired(EntraState.SignUpCode(delivery: delivery, context: context.with(token))))
-            case .password(let token) where expectsPassword:
-                return .done(.passwordRequired(EntraState.SignUpPassword(context: context.with(token))))
-            case .code: return .fail(errors.error(.unexpectedChallenge("oob")))
-            case .password: return .fail(errors.error(.unexpectedChallenge("password")))
-            default: return .fail(errors.error(.unexpectedResponse))
-            }
-        case .refused(let refusal):
+        guard case .ok(let members) = response else {
             // After a rejected request for a new code, the old one is still valid.
-            if case .resend = input { return .fail(errors.error(for: refusal, state: retryState)) }
-            return .fail(errors.error(for: refusal))
-        case .failed(let failure): return .fail(errors.error(for: failure))
+            if case .refused = response, case .resend = input {
+                return .fail(errors.error(for: response, state: retryState))
+            }
+            return .fail(errors.error(for: response))
+        }
+        // After the code, the only possible challenge is a password (`credential_required`).
+        let expectsPassword = if case .code = input { true } else { false }
+        switch try? EntraResponseParser.challenge(members, endpoint: .signUpChallenge, now: now) {
+        case .browser(let reason): return .fail(errors.browser(reason))
+        case .code(let token, let delivery) where !expectsPassword:
+            return .done(.codeRequired(EntraState.SignUpCode(delivery: delivery, context: context.with(token))))
+        case .password(let token) where expectsPassword:
+            return .done(.passwordRequired(EntraState.SignUpPassword(context: context.with(token))))
+        case .code: return .fail(errors.error(.unexpectedChallenge("oob")))
+        case .password: return .fail(errors.error(.unexpectedChallenge("password")))
+        default: return .fail(errors.error(.unexpectedResponse))
         }
     }
 
@@ -127,8 +124,7 @@ struct SignUpMachine: EntraStateMachine {
             }
             return .done(
                 .attributesRequired(
-                    EntraState.SignUpAttributes(
-                        attributes: refusal.requiredAttributes, context: context.with(token))))
+                    EntraState.SignUpAttributes(attributes: refusal.requiredAttributes, context: context.with(token))))
         case ("credential_required", .code):
             guard let token = refusal.continuationToken else {
                 return .fail(errors.error(.unexpectedResponse, status: refusal.status))

@@ -5,7 +5,6 @@ package import NativeAuthCore
 package struct EntraFlowContext: Sendable, Hashable {
     /// The continuation token; replaced by each response. `nil` when the last response had none.
     package var continuationToken: Secret?
-    /// The user name of the flow.
     package var username: String
     /// The id under which the service logs the flow.
     package var correlationID: UUID

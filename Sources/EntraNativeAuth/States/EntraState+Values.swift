@@ -3,7 +3,6 @@ extension EntraState {
     public struct SignUpCode: Sendable, Hashable, Codable, EntraStateValue {
         /// The delivery of the code.
         public let delivery: EntraCodeDelivery
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(delivery: EntraCodeDelivery, context: EntraFlowContext) {
@@ -14,7 +13,6 @@ extension EntraState {
 
     /// A sign-up that requires a password.
     public struct SignUpPassword: Sendable, Hashable, Codable, EntraStateValue {
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(context: EntraFlowContext) {
@@ -26,7 +24,6 @@ extension EntraState {
     public struct SignUpAttributes: Sendable, Hashable, Codable, EntraStateValue {
         /// The attributes that the tenant requires.
         public let attributes: [EntraRequiredAttribute]
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(attributes: [EntraRequiredAttribute], context: EntraFlowContext) {
@@ -39,7 +36,6 @@ extension EntraState {
     public struct SignInCode: Sendable, Hashable, Codable, EntraStateValue {
         /// The delivery of the code.
         public let delivery: EntraCodeDelivery
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(delivery: EntraCodeDelivery, context: EntraFlowContext) {
@@ -50,7 +46,6 @@ extension EntraState {
 
     /// A sign-in that requires the password.
     public struct SignInPassword: Sendable, Hashable, Codable, EntraStateValue {
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(context: EntraFlowContext) {
@@ -66,7 +61,6 @@ extension EntraState {
         public let method: EntraAuthMethod?
         /// The delivery of the code; `nil` until one was requested.
         public let delivery: EntraCodeDelivery?
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(
@@ -90,7 +84,6 @@ extension EntraState {
         public let contact: String?
         /// The delivery of the code; `nil` until one was requested.
         public let delivery: EntraCodeDelivery?
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(
@@ -109,7 +102,6 @@ extension EntraState {
     public struct ResetCode: Sendable, Hashable, Codable, EntraStateValue {
         /// The delivery of the code.
         public let delivery: EntraCodeDelivery
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(delivery: EntraCodeDelivery, context: EntraFlowContext) {
@@ -120,7 +112,6 @@ extension EntraState {
 
     /// A password reset that requires the new password.
     public struct NewPassword: Sendable, Hashable, Codable, EntraStateValue {
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(context: EntraFlowContext) {
@@ -130,7 +121,6 @@ extension EntraState {
 
     /// A completed sign-up or password reset, which a sign-in can follow without further input.
     public struct Continuation: Sendable, Hashable, Codable, EntraStateValue {
-        /// Data shared by all states.
         package internal(set) var context: EntraFlowContext
 
         package init(context: EntraFlowContext) {

@@ -38,10 +38,7 @@ struct EntraHTTP: Sendable {
     }
 
     /// Sends a request, and again after some failures.
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - id: the correlation id to send.
-    ///   - policy: the number of attempts and their timeout; `nil` for those of an ordinary call.
+    /// - Parameter policy: the number of attempts and their timeout; `nil` for those of an ordinary call.
     /// - Returns: the result, and the id under which the service has logged it.
     /// - Throws: `CancellationError` only.
     func send(_ request: EntraRequest, id: UUID, policy: RetryPolicy? = nil) async throws -> (EntraResponse, UUID) {
@@ -129,7 +126,6 @@ extension EntraError {
     }
 }
 
-/// The rules for the header fields of a request.
 enum HeaderRules {
     static let requestID = "client-request-id"
     static let returnRequestID = HTTPField.Name("return-client-request-id")

@@ -25,12 +25,9 @@ struct EntraRequestBuilder: Sendable {
         }
     }
 
-    // MARK: - The first request of a flow
-
     /// Starts a flow.
     /// - Parameters:
     ///   - endpoint: one of the three start endpoints.
-    ///   - username: the user name.
     ///   - password: for a sign-up only.
     ///   - attributes: for a sign-up only, as JSON.
     func start(
@@ -44,8 +41,6 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: endpoint, form: form, secrets: [password].compactMap { $0 })
     }
 
-    // MARK: - Challenges
-
     func challenge(_ endpoint: EntraEndpoint, token: Secret, method: String? = nil) -> EntraRequest {
         var form = form(token)
         form.add("challenge_type", value: configuration.challengeTypes.requestValue)
@@ -58,7 +53,6 @@ struct EntraRequestBuilder: Sendable {
         EntraRequest(endpoint: endpoint, form: form(token), secrets: [token])
     }
 
-    /// Registers a contact as a second factor.
     func register(_ method: EntraAuthMethod, contact: String, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("challenge_type", value: method.challengeType)
@@ -70,11 +64,7 @@ struct EntraRequestBuilder: Sendable {
     // MARK: - Credentials
 
     /// Submits a credential, or attributes.
-    /// - Parameters:
-    ///   - endpoint: the flow's endpoint.
-    ///   - grant: the kind of the value: `oob`, `password`, `attributes`, or `continuation_token` for none.
-    ///   - value: the code, the password, or the attributes as JSON.
-    ///   - token: the continuation token.
+    /// - Parameter value: the code, the password, or the attributes as JSON; `nil` for the grant `continuationToken`.
     func continueFlow(at endpoint: EntraEndpoint, grant: Grant, value: Secret?, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("grant_type", value: grant.rawValue)
@@ -96,7 +86,6 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
     }
 
-    /// Polls for the completion of the new password.
     func poll(_ token: Secret) -> EntraRequest {
         EntraRequest(endpoint: .resetPoll, form: form(token), secrets: [token])
     }
@@ -168,7 +157,6 @@ struct EntraRequestBuilder: Sendable {
     }
 }
 
-/// A request to one of the service's endpoints.
 struct EntraRequest: Sendable {
     let endpoint: EntraEndpoint
     let form: FormBody

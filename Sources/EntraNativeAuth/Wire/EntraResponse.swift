@@ -1,7 +1,6 @@
 import Foundation
 import NativeAuthCore
 
-/// The result of a request.
 enum EntraResponse: Sendable {
     /// Status 200 with an object.
     case ok(ResponseMembers)
@@ -30,10 +29,7 @@ extension EntraResponse {
 
     /// Reads a response. Only 200 is a success, and only 400 and 401 are rejections in the service's format.
     /// - Parameters:
-    ///   - status: the HTTP status.
-    ///   - body: the body.
     ///   - isFromIntermediary: whether the body was a page, which was removed.
-    ///   - retryAfter: the delay requested by the service.
     ///   - secrets: the values sent, which no text may quote.
     init(
         status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []

@@ -9,9 +9,7 @@ struct ResponseMembers: Sendable {
     private let members: [String: JSONValue]
     private let redactor: SecretRedactor
 
-    /// - Parameters:
-    ///   - members: the members of the JSON object.
-    ///   - secrets: the values sent, which no text may quote.
+    /// - Parameter secrets: the values sent, which no text may quote.
     init(members: [String: JSONValue], secrets: [Secret]) {
         let tokens = ["continuation_token", "access_token", "refresh_token", "id_token"].compactMap {
             members[$0]?.string
@@ -27,21 +25,9 @@ struct ResponseMembers: Sendable {
     /// Returns a text that may be displayed or logged.
     func displayable(_ name: String) -> String? { redactor.redacted(members[name]?.string) }
 
-    func text(_ name: String) throws(Mismatch) -> String? {
-        switch members[name] {
-        case nil, .null: return nil
-        case .string(let text): return text
-        default: throw Mismatch()
-        }
-    }
+    func text(_ name: String) throws(Mismatch) -> String? { try member(name) { $0.string } }
 
-    func number(_ name: String) throws(Mismatch) -> Int? {
-        switch members[name] {
-        case nil, .null: return nil
-        case .int(let number): return number
-        default: throw Mismatch()
-        }
-    }
+    func number(_ name: String) throws(Mismatch) -> Int? { try member(name) { $0.int } }
 
     /// Returns a secret text; an empty one counts as missing.
     func secret(_ name: String) throws(Mismatch) -> Secret? {
@@ -50,16 +36,15 @@ struct ResponseMembers: Sendable {
     }
 
     func objects(_ name: String) throws(Mismatch) -> [ResponseMembers]? {
-        switch members[name] {
-        case nil, .null: return nil
-        case .array(let elements):
-            var result: [ResponseMembers] = []
-            for element in elements {
-                guard let members = element.object else { throw Mismatch() }
-                result.append(ResponseMembers(members: members, redactor: redactor))
-            }
-            return result
-        default: throw Mismatch()
-        }
+        guard let elements = try member(name, read: { $0.array }) else { return nil }
+        let objects = elements.compactMap(\.object)
+        guard objects.count == elements.count else { throw Mismatch() }
+        return objects.map { ResponseMembers(members: $0, redactor: redactor) }
+    }
+
+    private func member<Value>(_ name: String, read: (JSONValue) -> Value?) throws(Mismatch) -> Value? {
+        guard let json = members[name], json != .null else { return nil }
+        guard let value = read(json) else { throw Mismatch() }
+        return value
     }
 }

@@ -23,11 +23,7 @@ struct ServerRefusal: Sendable {
     let invalidAttributes: [String]
     let unverifiedAttributes: [String]
 
-    /// - Parameters:
-    ///   - json: the body.
-    ///   - status: the HTTP status.
-    ///   - retryAfter: the delay requested by the service.
-    ///   - secrets: the values sent, which no text may quote.
+    /// - Parameter secrets: the values sent, which no text may quote.
     /// - Returns: `nil` for a body that is not such an error.
     init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
