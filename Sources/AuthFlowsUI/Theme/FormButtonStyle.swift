@@ -89,12 +89,14 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
 
 /// A type-erased style; a class for the same reason as ``AnyFormFieldStyle``.
 @MainActor
-final class AnyFormButtonStyle {
+final class AnyFormButtonStyle: Equatable {
     let make: (FormButtonConfiguration) -> AnyView
 
     init<Style: FormButtonStyle>(_ style: Style) { make = { AnyView(style.makeBody(configuration: $0)) } }
 
     static let standard = AnyFormButtonStyle(DefaultFormButtonStyle())
+
+    nonisolated static func == (left: AnyFormButtonStyle, right: AnyFormButtonStyle) -> Bool { left === right }
 }
 
 /// The SwiftUI button style that delegates to the form's style.

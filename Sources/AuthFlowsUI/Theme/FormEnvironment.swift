@@ -2,8 +2,9 @@
 public import AuthFlows
 public import SwiftUI
 
-/// The settings of the forms in a view, and the values that a form passes to its own views.
-package struct FormValues: Sendable {
+/// The settings of the forms in a view, and the values that a form passes to its own views. Equatable, so that setting
+/// an equal value updates no view.
+package struct FormValues: Sendable, Equatable {
     var theme = FormTheme()
     var fieldStyle: AnyFormFieldStyle?
     var buttonStyle: AnyFormButtonStyle?

@@ -96,11 +96,13 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
 
 /// A type-erased style. A class, so that an environment with it is only different when another style is set.
 @MainActor
-final class AnyFormFieldStyle {
+final class AnyFormFieldStyle: Equatable {
     let make: (FormFieldConfiguration) -> AnyView
 
     init<Style: FormFieldStyle>(_ style: Style) { make = { AnyView(style.makeBody(configuration: $0)) } }
 
     static let standard = AnyFormFieldStyle(DefaultFormFieldStyle())
+
+    nonisolated static func == (left: AnyFormFieldStyle, right: AnyFormFieldStyle) -> Bool { left === right }
 }
 #endif
