@@ -202,6 +202,36 @@ func callPlugin() async throws -> String? {
     return identity.identityId + (options.metadata?["a"] ?? "")
 }
 
+/// An app's own protocol, for several types of options: each is a type of its own.
+protocol WithMetadata {
+    var appMetadata: [String: String]? { get }
+}
+
+extension AuthSignInRequest.Options: WithMetadata {
+    static let user = Self(pluginOptions: AWSAuthSignInOptions(authFlowType: .userAuth))
+    var appMetadata: [String: String]? { (pluginOptions as? AWSAuthSignInOptions)?.metadata }
+}
+
+extension AuthConfirmSignInRequest.Options: WithMetadata {
+    var appMetadata: [String: String]? { (pluginOptions as? AWSAuthConfirmSignInOptions)?.metadata }
+}
+
+extension AuthResetPasswordRequest.Options: WithMetadata {
+    var appMetadata: [String: String]? { (pluginOptions as? AWSAuthResetPasswordOptions)?.metadata }
+}
+
+extension AuthResendSignUpCodeRequest.Options: WithMetadata {
+    var appMetadata: [String: String]? { (pluginOptions as? AWSAuthResendSignUpCodeOptions)?.metadata }
+}
+
+extension AWSAuthResetPasswordOptions: WithMetadata {
+    var appMetadata: [String: String]? { metadata }
+}
+
+extension AWSAuthResendSignUpCodeOptions: WithMetadata {
+    var appMetadata: [String: String]? { metadata }
+}
+
 /// The values that an app reads from a session.
 func readSession() async throws -> (sub: String?, expires: Date?) {
     guard let session = try await Amplify.Auth.fetchAuthSession() as? AWSAuthCognitoSession else { return (nil, nil) }

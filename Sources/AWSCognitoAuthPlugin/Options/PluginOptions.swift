@@ -1,21 +1,3 @@
-public import Amplify
-
-/// Plugin-specific options of a request that has only metadata, for the call's `pluginOptions`. An addition of this
-/// package: each request has its own type, and ignores that of another.
-public struct AWSAuthMetadataOptions<Request>: Sendable {
-    /// Metadata for the pool's Lambda functions.
-    public let metadata: [String: String]?
-
-    /// Creates options.
-    /// - Parameter metadata: metadata for the pool's Lambda functions.
-    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
-}
-
-extension AuthPluginOptions {
-    /// The metadata of the plugin-specific options.
-    var metadata: [String: String] { (pluginOptions as? AWSAuthMetadataOptions<Request>)?.metadata ?? [:] }
-}
-
 /// Plugin-specific options of `signUp`, for the call's `pluginOptions`.
 public struct AWSAuthSignUpOptions: Sendable {
     /// Data for the pool's pre-sign-up Lambda function only. No device data is added to it.
@@ -52,13 +34,34 @@ public struct AWSAuthConfirmSignUpOptions: Sendable {
 }
 
 /// Plugin-specific options of `resendSignUpCode`, for the call's `pluginOptions`.
-public typealias AWSAuthResendSignUpCodeOptions = AWSAuthMetadataOptions<AuthResendSignUpCodeRequest>
+public struct AWSAuthResendSignUpCodeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
 
 /// Plugin-specific options of `resetPassword`, for the call's `pluginOptions`.
-public typealias AWSAuthResetPasswordOptions = AWSAuthMetadataOptions<AuthResetPasswordRequest>
+public struct AWSAuthResetPasswordOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
 
 /// Plugin-specific options of `confirmResetPassword`, for the call's `pluginOptions`.
-public typealias AWSAuthConfirmResetPasswordOptions = AWSAuthMetadataOptions<AuthConfirmResetPasswordRequest>
+public struct AWSAuthConfirmResetPasswordOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
 
 /// Plugin-specific options of `verifyTOTPSetup`, for the call's `pluginOptions`.
 public struct VerifyTOTPSetupOptions: Sendable {
@@ -71,15 +74,41 @@ public struct VerifyTOTPSetupOptions: Sendable {
 }
 
 /// Plugin-specific options of `update(userAttribute:)`, for the call's `pluginOptions`.
-public typealias AWSAuthUpdateUserAttributeOptions = AWSAuthMetadataOptions<AuthUpdateUserAttributeRequest>
+public struct AWSAuthUpdateUserAttributeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
 
 /// Plugin-specific options of `update(userAttributes:)`, for the call's `pluginOptions`.
-public typealias AWSAuthUpdateUserAttributesOptions = AWSAuthMetadataOptions<AuthUpdateUserAttributesRequest>
+public struct AWSAuthUpdateUserAttributesOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
 
 /// Plugin-specific options of `sendVerificationCode`, for the call's `pluginOptions`.
-public typealias AWSSendUserAttributeVerificationCodeOptions =
-    AWSAuthMetadataOptions<AuthSendUserAttributeVerificationCodeRequest>
+public struct AWSSendUserAttributeVerificationCodeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}
 
 /// Plugin-specific options of `resendConfirmationCode`, for the call's `pluginOptions`.
-public typealias AWSAttributeResendConfirmationCodeOptions =
-    AWSAuthMetadataOptions<AuthAttributeResendConfirmationCodeRequest>
+public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}

@@ -10,8 +10,9 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthResetPasswordResult {
         try await call(Event.resetPasswordAPI) {
             try Self.requireName(username)
+            let pluginOptions = options?.pluginOptions as? AWSAuthResetPasswordOptions
             let delivery = try await pool().client.forgotPassword(
-                username: username, metadata: options?.metadata ?? [:])
+                username: username, metadata: pluginOptions?.metadata ?? [:])
             return AuthResetPasswordResult(
                 isPasswordReset: false, nextStep: .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(delivery), nil))
         }
@@ -28,9 +29,10 @@ extension AWSCognitoAuthPlugin {
             try Self.requireName(username)
             try Self.require(newPassword, field: "newPassword", name: "The new password")
             try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
+            let pluginOptions = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
             try await pool().client.confirmForgotPassword(
                 username: username, code: Secret(confirmationCode), newPassword: Secret(newPassword),
-                metadata: options?.metadata ?? [:])
+                metadata: pluginOptions?.metadata ?? [:])
         }
     }
 

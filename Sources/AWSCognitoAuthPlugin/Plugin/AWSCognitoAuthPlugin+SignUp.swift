@@ -53,8 +53,10 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.resendSignUpCodeAPI) {
             try Self.requireName(username)
+            let pluginOptions = options?.pluginOptions as? AWSAuthResendSignUpCodeOptions
             return AuthCodeDeliveryDetails(
-                try await pool().client.resendConfirmationCode(username: username, metadata: options?.metadata ?? [:]))
+                try await pool().client.resendConfirmationCode(
+                    username: username, metadata: pluginOptions?.metadata ?? [:]))
         }
     }
 }

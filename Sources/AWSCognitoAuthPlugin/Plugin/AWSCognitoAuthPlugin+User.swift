@@ -24,7 +24,8 @@ extension AWSCognitoAuthPlugin {
         userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
         try await call(Event.updateUserAttributeAPI) {
-            let results = try await update([userAttribute], metadata: options?.metadata ?? [:])
+            let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
+            let results = try await update([userAttribute], metadata: pluginOptions?.metadata)
             return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
         }
     }
@@ -36,7 +37,8 @@ extension AWSCognitoAuthPlugin {
         userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         try await call(Event.updateUserAttributesAPI) {
-            try await update(userAttributes, metadata: options?.metadata ?? [:])
+            let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
+            return try await update(userAttributes, metadata: pluginOptions?.metadata)
         }
     }
 
@@ -48,7 +50,8 @@ extension AWSCognitoAuthPlugin {
         options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.sendUserAttributeVerificationCodeAPI) {
-            try await sendCode(for: userAttributeKey, metadata: options?.metadata ?? [:])
+            let pluginOptions = options?.pluginOptions as? AWSSendUserAttributeVerificationCodeOptions
+            return try await sendCode(for: userAttributeKey, metadata: pluginOptions?.metadata)
         }
     }
 
@@ -60,7 +63,8 @@ extension AWSCognitoAuthPlugin {
         options: AuthAttributeResendConfirmationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.attributeResendConfirmationCodeAPI) {
-            try await sendCode(for: userAttributeKey, metadata: options?.metadata ?? [:])
+            let pluginOptions = options?.pluginOptions as? AWSAttributeResendConfirmationCodeOptions
+            return try await sendCode(for: userAttributeKey, metadata: pluginOptions?.metadata)
         }
     }
 
@@ -81,10 +85,11 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Requests
 
     private func update(
-        _ attributes: [AuthUserAttribute], metadata: [String: String]
+        _ attributes: [AuthUserAttribute], metadata: [String: String]?
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         let sent = try await withAccessToken { pool, token in
-            try await pool.client.update(attributes.map(UserAttribute.init), accessToken: token, metadata: metadata)
+            try await pool.client.update(
+                attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
         }
         return attributes.reduce(into: [:]) { results, attribute in
             let delivery = sent.first { $0.attributeName == attribute.key.rawValue }
@@ -95,11 +100,12 @@ extension AWSCognitoAuthPlugin {
     }
 
     private func sendCode(
-        for key: AuthUserAttributeKey, metadata: [String: String]
+        for key: AuthUserAttributeKey, metadata: [String: String]?
     ) async throws -> AuthCodeDeliveryDetails {
         AuthCodeDeliveryDetails(
             try await withAccessToken { pool, token in
-                try await pool.client.sendVerificationCode(for: key.rawValue, accessToken: token, metadata: metadata)
+                try await pool.client.sendVerificationCode(
+                    for: key.rawValue, accessToken: token, metadata: metadata ?? [:])
             })
     }
 }

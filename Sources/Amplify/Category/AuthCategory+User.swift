@@ -1,5 +1,5 @@
-/// The calls for the signed-in user and the user's devices. Each throws `AuthError.signedOut` if no user is signed in
-/// and `AuthError.sessionExpired` if the session has ended; sign in then.
+/// The calls for the signed-in user. Each throws `AuthError.signedOut` if no user is signed in and
+/// `AuthError.sessionExpired` if the session has ended; sign in then.
 extension AuthCategory {
     /// Returns the signed-in user. Sends no request.
     /// - Returns: the user name and id.
@@ -84,6 +84,8 @@ extension AuthCategory {
     }
 }
 
+/// The calls for the user's devices. Each throws `AuthError.signedOut` if no user is signed in and
+/// `AuthError.sessionExpired` if the session has ended; sign in then.
 extension AuthCategory: AuthCategoryDeviceBehavior {
     /// Returns the devices on which the signed-in user has signed in, in a pool that tracks devices.
     /// - Parameter options: the plugin's own options.

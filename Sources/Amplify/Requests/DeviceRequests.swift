@@ -8,7 +8,16 @@ public struct AuthFetchDevicesRequest: AmplifyOperationRequest {
     public init(options: Options) { self.options = options }
 
     /// The options of `AuthFetchDevicesRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/forgetDevice(_:options:)``.
@@ -28,7 +37,16 @@ public struct AuthForgetDeviceRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthForgetDeviceRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/rememberDevice(options:)``.
@@ -41,5 +59,14 @@ public struct AuthRememberDeviceRequest: AmplifyOperationRequest {
     public init(options: Options) { self.options = options }
 
     /// The options of `AuthRememberDeviceRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }

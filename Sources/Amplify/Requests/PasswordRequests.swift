@@ -15,7 +15,16 @@ public struct AuthResetPasswordRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthResetPasswordRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
@@ -43,7 +52,16 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmResetPasswordRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 
     var shown: [(String, Any)] { [("username", username), ("newPassword", mask), ("confirmationCode", mask)] }
 }
@@ -69,7 +87,16 @@ public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthChangePasswordRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 
     var shown: [(String, Any)] { [("oldPassword", mask), ("newPassword", mask)] }
 }
@@ -84,7 +111,16 @@ public struct SetUpTOTPRequest: AmplifyOperationRequest {
     public init(options: Options) { self.options = options }
 
     /// The options of `SetUpTOTPRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/verifyTOTPSetup(code:options:)``.
@@ -104,7 +140,16 @@ public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `VerifyTOTPSetupRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 
     var shown: [(String, Any)] { [("code", mask)] }
 }

@@ -19,7 +19,33 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthSignInRequest`.
-    public typealias Options = AuthSignInStepOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+        /// The window of the system's sheet for a passkey.
+        public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
+
+        /// Creates options.
+        /// - Parameters:
+        ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(
+            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
+        ) {
+            self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
+            self.pluginOptions = pluginOptions
+        }
+        #else
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+        #endif
+    }
 
     var shown: [(String, Any)] { [("username", username ?? "nil"), ("password", mask)] }
 }
@@ -41,39 +67,35 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmSignInRequest`.
-    public typealias Options = AuthSignInStepOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+        /// The window of the system's sheet for a passkey.
+        public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
+
+        /// Creates options.
+        /// - Parameters:
+        ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(
+            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
+        ) {
+            self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
+            self.pluginOptions = pluginOptions
+        }
+        #else
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+        #endif
+    }
 
     var shown: [(String, Any)] { [("challengeResponse", mask)] }
-}
-
-/// The options of a sign-in's steps, in which the system may show its sheet for a passkey. An addition of this package:
-/// each request has its own type.
-public struct AuthSignInStepOptions<Request>: Sendable {
-    /// Plugin-specific options. A value of another type is ignored.
-    @preconcurrency
-    public let pluginOptions: (any Sendable)?
-
-    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-    /// The window of the system's sheet for a passkey.
-    public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
-
-    /// Creates options.
-    /// - Parameters:
-    ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
-    ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
-    @preconcurrency
-    public init(presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil) {
-        self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
-        self.pluginOptions = pluginOptions
-    }
-    #else
-    /// Creates options.
-    /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
-    @preconcurrency
-    public init(pluginOptions: (any Sendable)? = nil) {
-        self.pluginOptions = pluginOptions
-    }
-    #endif
 }
 
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)

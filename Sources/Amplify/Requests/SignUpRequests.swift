@@ -65,7 +65,16 @@ public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmSignUpRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 
     var shown: [(String, Any)] { [("username", username), ("code", mask)] }
 }
@@ -87,7 +96,16 @@ public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthResendSignUpCodeRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/autoSignIn()``.
@@ -102,5 +120,14 @@ public struct AuthAutoSignInRequest: AmplifyOperationRequest {
     public init(options: Options) { self.options = options }
 
     /// The options of `AuthAutoSignInRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }

@@ -8,7 +8,16 @@ public struct AuthFetchUserAttributesRequest: AmplifyOperationRequest {
     public init(options: Options) { self.options = options }
 
     /// The options of `AuthFetchUserAttributesRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/update(userAttribute:options:)``.
@@ -28,7 +37,16 @@ public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthUpdateUserAttributeRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/update(userAttributes:options:)``.
@@ -48,7 +66,16 @@ public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthUpdateUserAttributesRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/sendVerificationCode(forUserAttributeKey:options:)``.
@@ -68,7 +95,16 @@ public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequ
     }
 
     /// The options of `AuthSendUserAttributeVerificationCodeRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/resendConfirmationCode(forUserAttributeKey:options:)``.
@@ -88,7 +124,16 @@ public struct AuthAttributeResendConfirmationCodeRequest: AmplifyOperationReques
     }
 
     /// The options of `AuthAttributeResendConfirmationCodeRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 
 /// The request of ``AuthCategory/confirm(userAttribute:confirmationCode:options:)``.
@@ -112,7 +157,16 @@ public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
     }
 
     /// The options of `AuthConfirmUserAttributeRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 
     var shown: [(String, Any)] { [("attributeKey", attributeKey), ("confirmationCode", mask)] }
 }
@@ -127,5 +181,14 @@ public struct AuthDeleteUserRequest: AmplifyOperationRequest {
     public init(options: Options) { self.options = options }
 
     /// The options of `AuthDeleteUserRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }

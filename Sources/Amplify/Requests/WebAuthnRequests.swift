@@ -16,7 +16,16 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthAssociateWebAuthnCredentialRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }
 #endif
 
@@ -70,5 +79,14 @@ public struct AuthDeleteWebAuthnCredentialRequest: AmplifyOperationRequest {
     }
 
     /// The options of `AuthDeleteWebAuthnCredentialRequest`.
-    public typealias Options = AuthPluginOptions<Self>
+    public struct Options: Sendable {
+        /// Plugin-specific options. A value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Creates options.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) { self.pluginOptions = pluginOptions }
+    }
 }

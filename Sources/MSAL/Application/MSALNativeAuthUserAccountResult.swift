@@ -182,6 +182,7 @@ public protocol CredentialsDelegate: AnyObject {
     @MainActor @objc optional func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
     #else
     /// Called when the token is available. Optional.
+    /// - Parameter result: the token.
     @MainActor func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
     #endif
 }

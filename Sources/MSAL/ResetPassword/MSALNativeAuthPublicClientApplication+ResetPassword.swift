@@ -79,6 +79,11 @@ public protocol ResetPasswordStartDelegate: AnyObject {
         codeLength: Int)
     #else
     /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)

@@ -106,6 +106,7 @@ public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
     @MainActor @objc optional func onPasswordRequired(newState: ResetPasswordRequiredState)
     #else
     /// Called when the new password is required. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onPasswordRequired(newState: ResetPasswordRequiredState)
     #endif
 }
@@ -157,6 +158,11 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
         codeLength: Int)
     #else
     /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordResendCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)

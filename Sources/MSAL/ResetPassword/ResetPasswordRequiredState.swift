@@ -61,6 +61,7 @@ public protocol ResetPasswordRequiredDelegate: AnyObject {
     @MainActor @objc optional func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
     #else
     /// Called when the password has been changed. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
     #endif
 }

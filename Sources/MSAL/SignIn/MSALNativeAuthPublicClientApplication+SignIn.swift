@@ -126,21 +126,34 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
 
     /// Called when the server requires the password. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
 
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }

@@ -103,13 +103,20 @@ public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }
@@ -230,13 +237,20 @@ public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }

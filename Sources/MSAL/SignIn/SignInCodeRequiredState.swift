@@ -118,13 +118,20 @@ public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
     /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
     /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }
@@ -186,6 +193,11 @@ public protocol SignInResendCodeDelegate: AnyObject {
     )
     #else
     /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onSignInResendCodeCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )

@@ -112,11 +112,17 @@ public protocol SignUpStartDelegate: AnyObject {
     @MainActor @objc optional func onSignUpAttributesInvalid(attributeNames: [String])
     #else
     /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onSignUpCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
 
     /// Called when the server has rejected attributes: start again with other values. Optional.
+    /// - Parameter attributeNames: their names.
     @MainActor func onSignUpAttributesInvalid(attributeNames: [String])
     #endif
 }

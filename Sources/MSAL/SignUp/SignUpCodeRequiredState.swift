@@ -133,17 +133,23 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpStepMethods {
     @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
     #else
     /// Called when the tenant requires a password. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
 
     /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
+    /// - Parameter newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
     /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
     #endif
 }
@@ -205,6 +211,11 @@ public protocol SignUpResendCodeDelegate: AnyObject {
     )
     #else
     /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onSignUpResendCodeCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )

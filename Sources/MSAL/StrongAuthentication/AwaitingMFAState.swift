@@ -79,11 +79,19 @@ public protocol MFARequestChallengeDelegate: AnyObject {
         authMethods: [MSALAuthMethod], newState: MFARequiredState)
     #else
     /// Called when a code has been sent. Optional.
+    /// - Parameters:
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onMFARequestChallengeVerificationRequired(
         newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 
     /// Called when one of several methods must be chosen. Optional; declared for source compatibility with MSAL, and
     /// never called: the service has no such answer.
+    /// - Parameters:
+    ///   - authMethods: the methods.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor func onMFARequestChallengeSelectionRequired(authMethods: [MSALAuthMethod], newState: MFARequiredState)
     #endif
 }

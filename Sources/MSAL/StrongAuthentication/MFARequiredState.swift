@@ -112,6 +112,7 @@ public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }

@@ -87,10 +87,12 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when a code has been sent to the contact. Optional.
+    /// - Parameter result: the next state, and the destination of the code.
     @MainActor func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
 
     /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #endif
 }
