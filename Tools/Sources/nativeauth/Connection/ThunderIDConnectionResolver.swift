@@ -120,7 +120,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             throw CommandFailure.usage(
                 "The session belongs to \(session.baseURL). Leave --server out, or sign in at \(server) first.")
         }
-        let app = try options.app.map { try saved.application($0, at: session.baseURL).applicationId }
+        let app = try options.app.flatMap { try saved.application($0, at: session.baseURL).applicationId }
         let values = [
             ("--app", app, session.thunderID?.applicationId), ("--client", options.client, session.thunderID?.clientId),
             ("--redirect-uri", options.redirectURI, session.thunderID?.redirectURI),
