@@ -2,6 +2,7 @@ import EntraNativeAuth
 public import Foundation
 public import NativeAuthCore
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// Sign-up, sign-in and password reset without a browser, in a tenant of Microsoft Entra External ID.
 ///
 /// Each call exists in two forms: with a delegate, as in MSAL, and as an `async` function that returns the result.
@@ -9,7 +10,6 @@ public import NativeAuthCore
 /// The declarations of this module follow MSAL's public surface, except those marked as additions of this package.
 ///
 /// Source: seed `Sign up a user`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
     /// Creates an application. It sends and reads nothing.
     /// - Parameter nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.

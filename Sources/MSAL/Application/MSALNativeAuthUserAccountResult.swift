@@ -210,8 +210,8 @@ extension CredentialsResult: DelegateResult {
     }
 }
 
-/// A failed request for an access token.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed request for an access token.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -3,9 +3,9 @@ import EntraNativeAuth
 public import Foundation
 public import NativeAuthCore
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// An app of a tenant: its accounts, and tokens without user interaction. Users sign in through
 /// ``MSALNativeAuthPublicClientApplication``: this package does not implement MSAL's interactive sign-in.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

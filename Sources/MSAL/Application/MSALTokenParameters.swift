@@ -68,8 +68,8 @@ public typealias MSALAccountsCompletionBlock = (_ accounts: [MSALAccount]?, _ er
 public typealias MSALCurrentAccountCompletionBlock =
     (_ account: MSALAccount?, _ previousAccount: MSALAccount?, _ error: (any Error)?) -> Void
 
-/// A completion block that is called once, on a queue chosen by the app.
 // unchecked: the block is only accessed on that queue.
+/// A completion block that is called once, on a queue chosen by the app.
 struct Completion<Block>: @unchecked Sendable {
     private let block: Block
     private let queue: DispatchQueue

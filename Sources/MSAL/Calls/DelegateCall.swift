@@ -10,9 +10,9 @@ protocol DelegateResult: Sendable {
 
 /// The runner of calls that report their result to a delegate.
 enum DelegateCall {
+    // unchecked: see above.
     /// A `Sendable` box for any delegate. The delegate is accessed on the main actor only, to which its methods are
     /// isolated.
-    // unchecked: see above.
     private struct UncheckedSendableBox<Delegate>: @unchecked Sendable {
         let delegate: Delegate
     }

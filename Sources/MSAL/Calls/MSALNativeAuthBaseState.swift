@@ -2,11 +2,11 @@ import NativeAuthCore
 import EntraNativeAuth
 public import Foundation
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// The state of a flow. The subclasses have the methods for its next step.
 ///
 /// A state can be used again after an error; while one of its calls runs, a second one of the same kind fails with an
 /// error of the kind `busy`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

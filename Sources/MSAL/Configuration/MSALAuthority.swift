@@ -2,8 +2,8 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// An authority: the address of a tenant that issues tokens.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// An authority: the address of a tenant that issues tokens.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -38,11 +38,11 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// An external tenant by its address: `https://contoso.ciamlogin.com`, one with a path (the tenant's id, or
 /// `contoso.onmicrosoft.com`), or a custom domain with the tenant's id as path.
 ///
 /// Any host name is permitted. Plain `http` is for this machine only.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     /// Creates an authority.
     /// - Parameter url: the tenant's address. Query and fragment are dropped.

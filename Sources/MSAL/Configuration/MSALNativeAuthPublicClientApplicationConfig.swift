@@ -116,8 +116,8 @@ public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
         completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock)
 }
 
-/// The header fields from an app's interceptor.
 // unchecked: an interceptor need not be Sendable, but is documented to be called from any thread.
+/// The header fields from an app's interceptor.
 struct InterceptedHeaders: @unchecked Sendable {
     private let interceptor: any MSALNativeAuthRequestInterceptor
 

@@ -1,5 +1,6 @@
 public import Foundation
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// The error of a failed call. Each kind of call has its own subclass, with the flags that can be `true` there. If no
 /// flag is, the error is a general one; ``kind`` is more specific.
 ///
@@ -9,7 +10,6 @@ public import Foundation
 /// package.
 ///
 /// Source: seed `Handle sign-up errors`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -67,8 +67,8 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     public override var description: String { "\(type(of: self)): \(errorDescription ?? "")" }
 }
 
-/// The error of a call whose only flag is ``isBrowserRequired``. Subclasses may add flags.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// The error of a call whose only flag is ``isBrowserRequired``. Subclasses may add flags.
 public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -1,7 +1,7 @@
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// A rejected code.
 ///
 /// Source: seed `Sign up a user`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
@@ -9,12 +9,12 @@ public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
     public var isInvalidCode: Bool { kind == .invalidCode }
 }
 
-/// A failed request for a new code.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed request for a new code.
 public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
-/// A rejected password.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A rejected password.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -117,8 +117,8 @@ extension ResetPasswordStartResult: CodeRequiredResult, DelegateResult {
     }
 }
 
-/// A failed start of a password reset.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed start of a password reset.
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

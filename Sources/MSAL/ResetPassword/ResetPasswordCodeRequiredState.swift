@@ -2,12 +2,12 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// The state of a password reset.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// The state of a password reset.
 public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
-/// A password reset for which a code was sent.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A password reset for which a code was sent.
 public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.ResetCode
 

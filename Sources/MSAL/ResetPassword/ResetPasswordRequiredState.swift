@@ -2,8 +2,8 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A password reset that requires the new password.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A password reset that requires the new password.
 public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.NewPassword
 

@@ -203,8 +203,8 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, Delegat
     }
 }
 
-/// A failed start of a sign-in.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed start of a sign-in.
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -1,8 +1,8 @@
 import EntraNativeAuth
 public import Foundation
 
-/// A completed flow, which a sign-in can follow.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A completed flow, which a sign-in can follow.
 public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     let value: EntraState.Continuation
 
@@ -24,10 +24,10 @@ public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @uncheck
     }
 }
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// A completed sign-up, which a sign-in can follow.
 ///
 /// Source: seed `Optional: Sign in after a sign-up flow`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
     /// Creates a state, for an app's tests and previews.
     /// - Parameters:
@@ -154,12 +154,12 @@ extension SignInAfterSignUpResult: SignInCompletionResult, DelegateResult {
     }
 }
 
-/// A failed sign-in after a sign-up.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed sign-in after a sign-up.
 public final class SignInAfterSignUpError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
-/// A completed password reset, which a sign-in can follow.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A completed password reset, which a sign-in can follow.
 public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
     /// Creates a state, for an app's tests and previews.
     /// - Parameters:
@@ -288,8 +288,8 @@ extension SignInAfterResetPasswordResult: SignInCompletionResult, DelegateResult
     }
 }
 
-/// A failed sign-in after a password reset.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed sign-in after a password reset.
 public final class SignInAfterResetPasswordError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
 /// A result of a call that may end in a sign-in.

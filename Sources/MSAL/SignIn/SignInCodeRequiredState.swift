@@ -2,12 +2,12 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// The state of a sign-in.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// The state of a sign-in.
 public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
-/// A sign-in for which a code was sent.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-in for which a code was sent.
 public final class SignInCodeRequiredState: SignInBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignInCode
 

@@ -2,8 +2,8 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A sign-in that requires the password.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-in that requires the password.
 public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignInPassword
 

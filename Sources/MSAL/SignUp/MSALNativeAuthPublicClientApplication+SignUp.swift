@@ -160,10 +160,10 @@ extension SignUpStartResult: CodeRequiredResult, DelegateResult {
     }
 }
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed start of a sign-up.
 ///
 /// Source: seed `Sign up a user`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -2,10 +2,10 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-up that requires attributes of the user.
 ///
 /// Source: seed `Sign up a user`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 
@@ -169,10 +169,10 @@ extension SignUpAttributesRequiredResult: DelegateResult {
     }
 }
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// Rejected attributes.
 ///
 /// Source: seed `Sign up a user`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
     /// Whether a user with this alias already exists. An addition of this package: the seed names it.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }

@@ -2,14 +2,14 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// The state of a sign-up.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// The state of a sign-up.
 public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
+// unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-up for which a code was sent.
 ///
 /// Source: seed `Sign up a user`.
-// unchecked: no subclass outside this module, and all stored properties are constant.
 public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignUpCode
 

@@ -2,8 +2,8 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A sign-up that requires a password.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-up that requires a password.
 public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpPassword
 

@@ -1,12 +1,12 @@
 import EntraNativeAuth
 public import Foundation
 
-/// A sign-in that requires a second factor.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-in that requires a second factor.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
-/// A sign-in that requires a second factor, before one was chosen.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-in that requires a second factor, before one was chosen.
 public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
     let value: EntraState.MFA
 
@@ -129,8 +129,8 @@ extension MFARequestChallengeResult: DelegateResult {
     }
 }
 
-/// A failed request for a second-factor challenge.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed request for a second-factor challenge.
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the server blocked the method.
     public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }

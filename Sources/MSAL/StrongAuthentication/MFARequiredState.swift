@@ -2,8 +2,8 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A sign-in that requires a second factor, for which a code was requested.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-in that requires a second factor, for which a code was requested.
 public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendable {
     let value: EntraState.MFA
 
@@ -140,8 +140,8 @@ extension MFASubmitChallengeResult: DelegateResult {
     }
 }
 
-/// A rejected second-factor code.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A rejected second-factor code.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }

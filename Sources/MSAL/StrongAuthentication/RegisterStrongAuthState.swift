@@ -1,12 +1,12 @@
 import EntraNativeAuth
 public import Foundation
 
-/// A sign-in that requires the registration of a strong method.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-in that requires the registration of a strong method.
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
-/// A sign-in that requires the registration of a strong method.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A sign-in that requires the registration of a strong method.
 public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.Registration
 
@@ -135,8 +135,8 @@ extension RegisterStrongAuthChallengeResult: DelegateResult {
     }
 }
 
-/// A failed registration of a contact.
 // unchecked: no subclass outside this module, and all stored properties are constant.
+/// A failed registration of a contact.
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }
