@@ -34,6 +34,6 @@ struct SetUp: Sendable {
     /// Ends a configuration. A failed first configuration can be repeated.
     mutating func end(isDone: Bool) {
         guard case .configuring(let isAgain) = phase else { return }
-        phase = isDone || isAgain ? .configured : .open
+        phase = if isDone || isAgain { .configured } else { .open }
     }
 }

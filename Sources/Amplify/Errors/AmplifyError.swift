@@ -59,14 +59,14 @@ extension LocalizedError where Self: AmplifyError {
     public var errorDescription: String? {
         let what: ErrorDescription = errorDescription
         let suggestion: RecoverySuggestion = recoverySuggestion
-        return suggestion.isEmpty ? what : what + " " + suggestion
+        return if suggestion.isEmpty { what } else { what + " " + suggestion }
     }
 
     /// The suggestion; `nil` if there is none.
     @_disfavoredOverload
     public var recoverySuggestion: String? {
         let suggestion: RecoverySuggestion = recoverySuggestion
-        return suggestion.isEmpty ? nil : suggestion
+        return if suggestion.isEmpty { nil } else { suggestion }
     }
 }
 

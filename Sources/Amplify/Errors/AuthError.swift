@@ -48,7 +48,7 @@ extension AuthError {
         errorDescription: ErrorDescription = "Unexpected error.",
         recoverySuggestion: RecoverySuggestion = "", error: any Error
     ) {
-        let description = error is CancellationError ? "The call was cancelled." : errorDescription
+        let description = if error is CancellationError { "The call was cancelled." } else { errorDescription }
         self = error as? AuthError ?? .unknown(description, error)
     }
 

@@ -64,6 +64,6 @@ extension AuthSignUpStep: Masked {
     /// The step and its values, without the session.
     public var description: String {
         let values = shown.map { "\($0.1)" }.joined(separator: ", ")
-        return values.isEmpty ? name : "\(name)(\(values))"
+        return if values.isEmpty { name } else { "\(name)(\(values))" }
     }
 }

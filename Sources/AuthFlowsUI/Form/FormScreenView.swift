@@ -57,7 +57,7 @@ struct FormScreenView: View {
     }
 
     private var externalSteps: ExternalStepKinds {
-        var kinds: ExternalStepKinds = browser == nil ? [] : .browser
+        var kinds: ExternalStepKinds = if browser == nil { [] } else { .browser }
         if authenticator != nil { kinds.insert(.passkey) }
         return kinds
     }

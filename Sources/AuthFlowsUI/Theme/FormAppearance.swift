@@ -58,7 +58,7 @@ public struct FormAppearance: Sendable, Equatable {
         border = own.border ?? standardBorder
         // The contrast of the app's and the system's colours can't be computed.
         let isMeasured = own.accent == nil && (served.accent ?? served.background) != nil
-        link = isMeasured ? served.link.map(Color.init(_:)) ?? text : accent
+        link = if isMeasured { served.link.map(Color.init(_:)) ?? text } else { accent }
         error = own.error ?? Color(served.error ?? ours.error)
         success = own.success ?? Color(served.success ?? ours.success)
         warning = own.warning ?? Color(served.warning ?? ours.warning)

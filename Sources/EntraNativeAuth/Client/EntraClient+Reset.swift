@@ -47,13 +47,3 @@ extension EntraClient {
         return try await run(ResetMachine(input, context: state.context, requests: requests), submitting: state)
     }
 }
-
-/// The next step of a password reset.
-public enum EntraResetStep: Sendable, Hashable {
-    /// A code was sent.
-    case codeRequired(EntraState.ResetCode)
-    /// The new password is required.
-    case passwordRequired(EntraState.NewPassword)
-    /// The new password is valid, and the user can be signed in at once.
-    case completed(EntraState.Continuation)
-}

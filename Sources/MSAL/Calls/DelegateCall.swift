@@ -79,19 +79,8 @@ struct OptionalMethods {
                 invalidAttributeNames: invalidAttributeNames, reachedState: state, reachedAccount: account))
     }
 
-    /// Calls the long form of `onSignUpAttributesRequired`, or the short one if the delegate has no long form.
-    func callAttributesRequired(
-        _ attributes: [MSALNativeAuthRequiredAttribute], _ newState: SignUpAttributesRequiredState,
-        long: (([MSALNativeAuthRequiredAttribute], SignUpAttributesRequiredState) -> Void)?,
-        short: ((SignUpAttributesRequiredState) -> Void)?
-    ) {
-        let name = "onSignUpAttributesRequired"
-        guard !isImplemented(Self.longForm(name), long, attributes, newState) else { return }
-        call(name, short, newState, state: newState)
-    }
-
     /// Calls a method, and returns whether the delegate implements it.
-    private func isImplemented<each Argument>(
+    func isImplemented<each Argument>(
         _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument
     ) -> Bool {
         guard let method else { return false }

@@ -57,7 +57,7 @@ extension TypedState {
         } onSuccess: {
             onSuccess($0)
         } onFailure: { failure in
-            let left = failure.isSent ? failure.state?.value as? Value : value
+            let left = if failure.isSent { failure.state?.value as? Value } else { value }
             return onFailure(failure.details, left == value ? self : left.map { Self($0, runner) })
         }
     }

@@ -47,7 +47,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     @available(*, deprecated, message: "Use logMaskingLevel")
     public var piiEnabled: Bool {
         get { logMaskingLevel != .settingsMaskAllPII }
-        set { logMaskingLevel = newValue ? .settingsMaskSecretsOnly : .settingsMaskAllPII }
+        set { logMaskingLevel = if newValue { .settingsMaskSecretsOnly } else { .settingsMaskAllPII } }
     }
 
     /// Sets the callback for messages, in place of an earlier one.
@@ -149,7 +149,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
     func text(_ masking: MSALLogMaskingLevel) -> String {
         parts.map { part in
             guard let text = part.text else { return "(none)" }
-            return part.isShown(at: masking) ? text : "(masked)"
+            return if part.isShown(at: masking) { text } else { "(masked)" }
         }.joined()
     }
 

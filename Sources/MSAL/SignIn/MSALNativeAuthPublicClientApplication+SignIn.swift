@@ -48,7 +48,7 @@ private struct SignInArguments: Sendable {
 
     var invalidInput: MSALNativeAuthErrorKind? {
         if username.isEmpty { return .invalidUsername }
-        return password?.isEmpty == true ? .invalidCredentials : nil
+        return if password?.isEmpty == true { .invalidCredentials } else { nil }
     }
 
     init(_ parameters: MSALNativeAuthSignInParameters) {

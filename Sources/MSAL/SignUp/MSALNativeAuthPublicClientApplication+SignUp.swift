@@ -48,7 +48,7 @@ private struct SignUpArguments: Sendable {
     var invalidInput: MSALNativeAuthErrorKind? {
         if username.isEmpty { return .invalidUsername }
         if password?.isEmpty == true { return .invalidPassword(rule: nil) }
-        return attributes.areValid ? nil : .general
+        return if attributes.areValid { nil } else { .general }
     }
 
     init(_ parameters: MSALNativeAuthSignUpParameters) {

@@ -218,3 +218,16 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
         EntraRequiredAttribute(name: name, type: type, isRequired: required, regex: regex)
     }
 }
+
+extension OptionalMethods {
+    /// Calls the long form of `onSignUpAttributesRequired`, or the short one if the delegate has no long form.
+    func callAttributesRequired(
+        _ attributes: [MSALNativeAuthRequiredAttribute], _ newState: SignUpAttributesRequiredState,
+        long: (([MSALNativeAuthRequiredAttribute], SignUpAttributesRequiredState) -> Void)?,
+        short: ((SignUpAttributesRequiredState) -> Void)?
+    ) {
+        let name = "onSignUpAttributesRequired"
+        guard !isImplemented(Self.longForm(name), long, attributes, newState) else { return }
+        call(name, short, newState, state: newState)
+    }
+}

@@ -66,25 +66,3 @@ public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Custom
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-/// The delivery channel of a code.
-///
-/// Source: seed `Sign up a user`.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
-public final class MSALNativeAuthChannelType: NSObject, Sendable {
-    /// The server's name for the channel.
-    public let value: String
-
-    /// Creates a channel, for an app's tests and previews.
-    /// - Parameter value: the server's name for the channel: `email` or `sms`.
-    public init(value: String) { self.value = value }
-
-    convenience init(_ channel: EntraChannel) { self.init(value: channel.rawValue) }
-
-    /// Whether the channel is e-mail.
-    public var isEmailType: Bool { value.lowercased() == "email" }
-    /// Whether the channel is text messages.
-    public var isSMSType: Bool { value.lowercased() == "sms" }
-}

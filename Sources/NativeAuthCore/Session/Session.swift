@@ -206,7 +206,7 @@ package struct Session: Sendable {
     }
 
     func expiredError(for record: SessionRecord) -> NativeAuthError {
-        let problem = belongsToThisServer(record) ? "has expired" : "belongs to another server"
+        let problem = if belongsToThisServer(record) { "has expired" } else { "belongs to another server" }
         return NativeAuthError(.expired, message: "The session \(problem). Sign in again.", recovery: [.restart])
     }
 }

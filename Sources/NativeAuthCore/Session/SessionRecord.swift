@@ -30,7 +30,7 @@ package struct SessionRecord: Sendable, Equatable {
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         guard let expiresAt = tokens.expiresAt else { return .fresh }
         guard tokens.refreshToken != nil else { return now >= expiresAt ? .expired : .fresh }
-        return now >= min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds)) ? .stale : .fresh
+        return if now >= min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds)) { .stale } else { .fresh }
     }
 
     /// Whether the access token itself is still valid, regardless of a due refresh.

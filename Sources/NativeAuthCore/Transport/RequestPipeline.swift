@@ -68,7 +68,12 @@ struct RequestPipeline: Sendable {
         let isSameOrigin = sameOrigin(base, two: url)
         var next = request
         next.head = target
-        next.head.headerFields = isSameOrigin ? request.head.headerFields : harmless(request.head.headerFields)
+        next.head.headerFields =
+            if isSameOrigin {
+                request.head.headerFields
+            } else {
+                harmless(request.head.headerFields)
+            }
         next.head.headerFields[.cookie] = nil
         if becomesGet(request.head.method, status: status) {
             next.head.method = .get

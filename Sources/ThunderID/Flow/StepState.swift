@@ -213,7 +213,12 @@ struct StepState {
         guard var form = currentStep(at: now) else {
             return .send(action: submission.actionID, inputs: submission.values)
         }
-        let action = StepMapper.generatedActionIDs.contains(submission.actionID ?? "") ? nil : submission.actionID
+        let action =
+            if StepMapper.generatedActionIDs.contains(submission.actionID ?? "") {
+                nil
+            } else {
+                submission.actionID
+            }
         do {
             var inputs = submission.values
             if let browser, let text = inputs.removeValue(forKey: InputName.code) {

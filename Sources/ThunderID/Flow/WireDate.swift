@@ -74,7 +74,7 @@ struct WireDate: Sendable, Equatable {
                 let digits = rest.prefix(max(width, 2)).prefix { $0.isASCII && $0.isNumber }
                 guard let number = Self.number(digits) else { return value }
                 rest = rest.dropFirst(digits.count)
-                numbers[unit.rawValue] = unit == .year && width == 2 ? 2_000 + number : number
+                numbers[unit.rawValue] = if unit == .year && width == 2 { 2_000 + number } else { number }
             }
         }
         guard rest.isEmpty, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return value }

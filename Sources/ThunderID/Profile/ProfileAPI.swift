@@ -20,7 +20,7 @@ struct ProfileAPI: Sendable {
         let session = try UserBoundSession(session)
         return try await send(ThunderIDRequest(path: EndpointPath.userInfo), for: session).value { json in
             let expected = try session.idToken().flatMap(JWTPayload.subject)
-            return expected == nil || json["sub"]?.string == expected ? json.object : nil
+            return if expected == nil || json["sub"]?.string == expected { json.object } else { nil }
         }
     }
 

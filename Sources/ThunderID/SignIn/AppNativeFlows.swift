@@ -199,7 +199,7 @@ struct FlowAPI: Sendable {
                 path: EndpointPath.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))
         var response = try answer.value { json in
             let response = EmbeddedFlowResponse(json: json)
-            return json["flowStatus"]?.string == nil || response.flowId == nil ? nil : response
+            return if json["flowStatus"]?.string == nil || response.flowId == nil { nil } else { response }
         }
         response.requestID = answer.requestID
         response.flow = flow

@@ -85,7 +85,7 @@ package struct HostedPageRoutes: Sendable {
             } catch is HostedPageService.LinkRefused {
                 return try message("link", status: 400, call: call, again: recovery(call))
             } catch let error as ServiceError {
-                let status = error.isStepRefusal ? 400 : error.status.code
+                let status = if error.isStepRefusal { 400 } else { error.status.code }
                 return try message("failed", status: status, call: call, error: error)
             } catch let error where RequestFailure.isTooLarge(error) {
                 return try message("broken", status: 413, call: call)

@@ -19,7 +19,7 @@ extension Account {
     func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
         if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
         if let proven = provenDelivery(channel) { return proven }
-        return channel == .sms && pool.sendsToUnverifiedNumbers ? unverifiedDelivery(.sms) : nil
+        return if channel == .sms && pool.sendsToUnverifiedNumbers { unverifiedDelivery(.sms) } else { nil }
     }
 
     /// Returns the destination of codes that verify the address.

@@ -94,7 +94,7 @@ struct PoolCodes: Sendable {
             switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .missing, .expired: throw PoolError.expiredCode
             case .attemptsExhausted: throw PoolError.tooManyFailedAttempts
-            case .wrong(let isLast): return isLast ? .tooManyFailedAttempts : .codeMismatch
+            case .wrong(let isLast): return if isLast { .tooManyFailedAttempts } else { .codeMismatch }
             case .right(let delivery):
                 try alongside(delivery, connection)
                 return nil

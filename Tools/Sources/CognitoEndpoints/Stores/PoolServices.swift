@@ -52,7 +52,7 @@ struct PoolServices: Sendable {
     }
 
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
-        ContactSyntax.isPhone(name) || pool.verified == [.sms] ? .sms : .email
+        if ContactSyntax.isPhone(name) || pool.verified == [.sms] { .sms } else { .email }
     }
 
     func decoyDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {

@@ -73,7 +73,7 @@ struct EntraCodes: Sendable {
         let (limits, store) = (services.limits, Self.store(conversation))
         guard let code = try store.code(conversation.id, in: connection) else { return .failure(.wrongCode) }
         // The wrong codes of a user include those in other protocols.
-        let failures = userID == nil ? log : AttemptLog(.users)
+        let failures = if userID == nil { log } else { AttemptLog(.users) }
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
             .code, of: subject, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)

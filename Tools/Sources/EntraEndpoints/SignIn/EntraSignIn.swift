@@ -98,8 +98,8 @@ struct EntraSignIn: Sendable {
     private func factor(of user: EntraUser, _ types: Set<ChallengeType>, tenant: Tenant) -> ChallengeType? {
         tenant.firstFactors.lazy.compactMap { factor -> ChallengeType? in
             switch factor {
-            case .password: user.hasPassword ? .password : nil
-            case .code: user.ownEmail == nil ? nil : .oob
+            case .password: if user.hasPassword { .password } else { nil }
+            case .code: if user.ownEmail == nil { nil } else { .oob }
             }
         }
         .first(where: types.contains)

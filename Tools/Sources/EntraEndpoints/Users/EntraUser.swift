@@ -88,8 +88,11 @@ enum SignInDecision: Equatable, Sendable {
         } else if !tenant.requiresRegistration || user.registered[tenant.id]?.isEmpty == false {
             return .tokens
         }
-        return conversation.capabilities.contains(needed.capability)
-            ? needed.decision : .redirect(needed.capability)
+        return if conversation.capabilities.contains(needed.capability) {
+            needed.decision
+        } else {
+            .redirect(needed.capability)
+        }
     }
 
     /// Checks whether the proof suffices for a request that requires a second factor.

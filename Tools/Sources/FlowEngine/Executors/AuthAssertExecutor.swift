@@ -5,8 +5,6 @@ import IdentityDomain
 /// The executor that ends a flow with a signed assertion of the user's identity.
 struct AuthAssertExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
-    /// Lifetime of an assertion, in seconds.
-    static let lifetime: Int64 = 3_600
     let services: ServerServices
 
     func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -21,7 +19,7 @@ struct AuthAssertExecutor: FlowExecutor {
                 id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
                 session: context.subject.session?.hash, aci: services.identifiers.next()),
             assertionID: context.subject.session == nil ? assertionID : nil,
-            until: context.now.addingTimeInterval(TimeInterval(Self.lifetime)))
+            until: context.now.addingTimeInterval(TokenIssuer.assertionLifetime))
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
         var claims = claims(of: visible, in: affiliation, context)
@@ -45,7 +43,7 @@ struct AuthAssertExecutor: FlowExecutor {
                 "timestamp": .integer(Int64(authentication.at.timeIntervalSince1970 * 1_000)),
             ]
         }
-        var claims = TokenIssuer(services: services, now: context.now).common(TimeInterval(Self.lifetime))
+        var claims = TokenIssuer(services: services, now: context.now).common(TokenIssuer.assertionLifetime)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(context.application.id)
         if !authenticators.isEmpty {

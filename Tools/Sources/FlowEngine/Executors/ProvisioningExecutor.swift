@@ -191,7 +191,11 @@ struct ProvisioningExecutor: FlowExecutor {
             let value = context.input(entry.name)
             if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
                 // As at the real server, a password may be given as empty: the user then has none.
-                return value == nil || (value == "" && !isPassword) ? input(for: entry, isRequired: true) : nil
+                return if value == nil || (value == "" && !isPassword) {
+                    input(for: entry, isRequired: true)
+                } else {
+                    nil
+                }
             }
             let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
             let isWanted = call.properties[property] == "true"

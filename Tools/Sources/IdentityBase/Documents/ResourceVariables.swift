@@ -9,7 +9,7 @@ package struct ResourceVariables: Sendable, Equatable {
         /// The elements of a list; a text is the only element, unless it is empty.
         var items: [String] {
             switch self {
-            case .text(let text): text.isEmpty ? [] : [text]
+            case .text(let text): if text.isEmpty { [] } else { [text] }
             case .list(let list): list
             }
         }

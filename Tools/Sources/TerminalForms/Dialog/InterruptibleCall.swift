@@ -31,7 +31,7 @@ struct InterruptibleCall {
                 call.cancel()
             }
         }
-        let spinner = isSilent ? nil : spin(label)
+        let spinner = if isSilent { nil } else { spin(label) }
         await call.value
         terminal.setInterruptHandler(nil)
         spinner?.cancel()
@@ -42,7 +42,7 @@ struct InterruptibleCall {
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
         let frames = Array(traits.isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
-        let ellipsis = traits.isUnicode ? "…" : "..."
+        let ellipsis = if traits.isUnicode { "…" } else { "..." }
         if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
         guard traits.canRedraw else { return nil }
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""

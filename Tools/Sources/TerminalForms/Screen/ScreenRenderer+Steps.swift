@@ -103,7 +103,7 @@ extension ScreenRenderer {
         return wrap(texts(.expiresAt, ["time": time]), .quiet)
     }
 
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private static func twoDigits(_ number: Int) -> String { if number < 10 { "0\(number)" } else { "\(number)" } }
 
     private func wrap(_ text: String, _ role: ScreenLine.Role = .plain) -> [ScreenLine] {
         Paragraph.wrap(text, role, columns: columns)

@@ -12,7 +12,7 @@ package enum DisplayWidth {
         default: break
         }
         let isEmoji = first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}")
-        return isEmoji || isWide(first) ? 2 : 1
+        return if isEmoji || isWide(first) { 2 } else { 1 }
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

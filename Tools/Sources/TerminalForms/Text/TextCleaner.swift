@@ -105,5 +105,5 @@ extension StringProtocol {
 
 extension Collection {
     /// The collection; `nil` if it is empty.
-    var nonEmpty: Self? { isEmpty ? nil : self }
+    var nonEmpty: Self? { if isEmpty { nil } else { self } }
 }

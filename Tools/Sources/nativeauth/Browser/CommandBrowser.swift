@@ -30,7 +30,7 @@ struct CommandBrowser: BrowserSession {
         try await session.open(comingBackTo: callback, request)
     }
 
-    private var session: any BrowserSession { mode == .paste ? manual : loopback }
+    private var session: any BrowserSession { if mode == .paste { manual } else { loopback } }
 
     private var loopback: LoopbackBrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
@@ -53,7 +53,7 @@ struct CommandBrowser: BrowserSession {
     private var program: BrowserProgram {
         let environment = ProcessInfo.processInfo.environment
         let program = environment[Self.programVariable] ?? ""
-        return BrowserProgram(program.isEmpty ? nil : program, environment: environment)
+        return BrowserProgram(program.nonEmpty, environment: environment)
     }
 
     private var manual: ManualBrowserSession {

@@ -40,7 +40,7 @@ struct ProfileChanges: Sendable {
         guard words.allSatisfy({ !$0.isEmpty }) else {
             throw CommandFailure.usage("A part of the name is missing. Example: profile set name.givenName=Ada")
         }
-        let part = words.count == 1 ? "" : words[1]
+        let part = if words.count == 1 { "" } else { words[1] }
         let known = attributes[words[0], default: [:]]
         guard part.isEmpty ? known.isEmpty : known[part] == nil && known[""] == nil else {
             throw CommandFailure.usage("\(name) is given twice. Give each value once.")

@@ -113,7 +113,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         if text == "-", options.input.inputFile == "-" {
             throw CommandFailure.usage("Only one of --link and --input-file can be read from standard input.")
         }
-        let address = text == "-" ? readLine() ?? "" : text
+        let address = if text == "-" { readLine() ?? "" } else { text }
         let link = try CommandFailure.convertingToUsage { try FlowLink(address) }
         // A flow that was started on this machine keeps its kind and its server.
         if let record = SavedFlowStore(state: state).find(link.executionID) {

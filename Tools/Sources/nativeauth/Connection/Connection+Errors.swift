@@ -15,7 +15,7 @@ extension Connection {
             )
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
-            let fix = isLocal ? "To start the local server: nativeauth serve." : "Check the connection."
+            let fix = if isLocal { "To start the local server: nativeauth serve." } else { "Check the connection." }
             let cloud = cloudTenant.map { " \($0)" } ?? ""
             return error.withMessage("Can't connect to \(location). \(fix)\(cloud) To diagnose: nativeauth doctor")
         case .timedOut:
@@ -38,7 +38,7 @@ extension Connection {
 
     /// The URL, with the default port added if it has none.
     private var location: String {
-        URL(string: baseURL).map { $0.port == nil } == true ? "\(baseURL) (port 443)" : baseURL
+        if (URL(string: baseURL).map { $0.port == nil } == true) { "\(baseURL) (port 443)" } else { baseURL }
     }
 }
 

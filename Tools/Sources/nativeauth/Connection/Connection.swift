@@ -104,7 +104,7 @@ enum ServerAddress {
     }
 
     static func withoutSlash(_ address: String) -> String {
-        address.hasSuffix("/") ? String(address.dropLast()) : address
+        if address.hasSuffix("/") { String(address.dropLast()) } else { address }
     }
 
     /// Returns an address's origin (scheme, host and port); `nil` without a host or with a user name.

@@ -12,7 +12,7 @@ struct SavedConnections: Sendable {
     var sessionFile: String { file("connection") }
 
     private func file(_ name: String) -> String {
-        provider == .thunderid ? "\(name).json" : "\(name)-\(provider.rawValue).json"
+        if provider == .thunderid { "\(name).json" } else { "\(name)-\(provider.rawValue).json" }
     }
 
     var resolver: any ConnectionResolver {

@@ -45,7 +45,7 @@ struct StoredSession: Sendable {
     /// - Returns: whether a session was stored.
     /// - Throws: `NativeAuthError` if the file cannot be read or written.
     static func remove(of provider: ProviderName, from store: FileSecretStore) throws -> Bool {
-        let prefix = provider == .thunderid ? "thunder." : provider.rawValue + "."
+        let prefix = if provider == .thunderid { "thunder." } else { provider.rawValue + "." }
         let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
         guard !own.isEmpty else { return false }
         try store.update(Dictionary(own.map { ($0, Secret?.none) }) { $1 })

@@ -140,8 +140,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             // whose connections have a redirect URI.
             let isLocal = application.redirectURI != nil
             application.applicationId = app.applicationId
-            application.clientId = isLocal ? app.clientId : nil
-            application.redirectURI = isLocal ? app.redirectURI : nil
+            application.clientId = if isLocal { app.clientId } else { nil }
+            application.redirectURI = if isLocal { app.redirectURI } else { nil }
         }
         if let client = options.client, client != application.clientId {
             application.clientId = client

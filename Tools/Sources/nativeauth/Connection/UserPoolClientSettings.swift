@@ -43,7 +43,7 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
         guard text.isEmpty else { return Secret(text) }
         guard let configFile else { return nil }
         let outputs = try UserPoolConfiguration(amplifyOutputs: try Self.read(configFile))
-        return outputs.clientID == clientId ? outputs.clientSecret : nil
+        return if outputs.clientID == clientId { outputs.clientSecret } else { nil }
     }
 
     /// Reads a file named on the command line, now or when the connection was saved.

@@ -21,7 +21,7 @@ struct FlowDiagram {
 
     private func draw(_ node: FlowOverview.Node, number: Int, numbers: [String: Int]) -> [ScreenLine] {
         let margin = String(repeating: " ", count: max(0, 3 - String(number).count))
-        let start = number == 1 ? "  start" : ""
+        let start = if number == 1 { "  start" } else { "" }
         var lines = [ScreenLine(truncated("\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"))]
         if !node.detail.isEmpty {
             let words = TextCleaner.line(node.detail)
@@ -31,7 +31,7 @@ struct FlowDiagram {
         }
         for (index, edge) in node.edges.enumerated() {
             let isLast = index == node.edges.count - 1
-            let branch = isLast ? symbol("└─ ", "`- ") : symbol("├─ ", "|- ")
+            let branch = if isLast { symbol("└─ ", "`- ") } else { symbol("├─ ", "|- ") }
             var line = "    \(branch)\(edge.name)\(symbol(" → ", " -> "))\(numbers[edge.target] ?? 0) \(edge.target)"
             if isBack(edge, from: node, numbers: numbers) { line += symbol(" ↑", " ^") }
             lines.append(ScreenLine(truncated(line)))
@@ -55,7 +55,7 @@ struct FlowDiagram {
         return start + ellipsis
     }
 
-    private func symbol(_ unicode: String, _ ascii: String) -> String { traits.isUnicode ? unicode : ascii }
+    private func symbol(_ unicode: String, _ ascii: String) -> String { if traits.isUnicode { unicode } else { ascii } }
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {

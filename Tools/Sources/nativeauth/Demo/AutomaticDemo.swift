@@ -149,7 +149,7 @@ struct AutomaticDemo {
         runner.begin("Sign out")
         let report = try await client.signOut(everywhere: false)
         runner.say(report.message)
-        let name = report.isRevoked ? "the server ended the session" : "the server had no session to end"
+        let name = if report.isRevoked { "the server ended the session" } else { "the server had no session to end" }
         try runner.check(name, passed: report.isComplete)
         try runner.check("no user is signed in", passed: try await !client.isSignedIn())
     }

@@ -53,7 +53,12 @@ struct InteractiveDemo {
             title: "Sign in with an email code (sign up first)", kind: .signIn, client: byCode)
         var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demo, more: [code])]
         for connection in Connection.defaultPoolAndTenant(of: server) {
-            let title = connection.pool == nil ? "Microsoft Entra External ID tenant" : "Amazon Cognito user pool"
+            let title =
+                if connection.pool == nil {
+                    "Microsoft Entra External ID tenant"
+                } else {
+                    "Amazon Cognito user pool"
+                }
             let client = try await ProviderClientFactory.make(
                 for: connection, storage: storage, store: MemorySecretStore())
             menus.append(ProtocolMenu(title, client: client))

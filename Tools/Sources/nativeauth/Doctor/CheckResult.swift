@@ -85,7 +85,7 @@ struct DoctorReport: Encodable, Sendable {
 
     init(_ checks: [CheckResult]) {
         self.checks = checks
-        status = checks.contains { $0.status == .problem } ? .problem : .ok
+        status = if (checks.contains { $0.status == .problem }) { .problem } else { .ok }
     }
 
     /// Returns the report as text: one paragraph per check, and the number of problems.

@@ -41,7 +41,7 @@ struct Doctor: Sendable {
         ]
         results += await remote()
         let hasProblem = results.contains { $0.status == .problem }
-        let reason = hasProblem ? "An earlier problem must be fixed first." : "Not applicable."
+        let reason = if hasProblem { "An earlier problem must be fixed first." } else { "Not applicable." }
         return CheckResult.Name.allCases.map { name in
             results.first { $0.name == name } ?? .skipped(name, message: reason)
         }
@@ -110,7 +110,7 @@ struct Doctor: Sendable {
     private func localAuthority(_ connection: Connection) -> String {
         let running = try? SavedConnections(state: state).runningServer()
         let isSame = running.map { ServerAddress.isSameOrigin($0.baseURL, as: connection.baseURL) } ?? false
-        let path = isSame ? running?.certificatePath : nil
+        let path = if isSame { running?.certificatePath } else { nil }
         return path ?? state.server.appendingPathComponent("development-ca.pem").path
     }
 

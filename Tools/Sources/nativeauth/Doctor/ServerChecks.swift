@@ -16,7 +16,7 @@ struct ServerChecks: Sendable {
     private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
 
     func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
-        let start = isLocal ? "Start the local server: nativeauth serve" : "Check --server and its port."
+        let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
         let seconds = timeout.components.seconds
         switch finding {
         case .connected: return .ok(.connection, message: "\(host) is reachable on port \(port).")
@@ -99,7 +99,7 @@ struct ServerChecks: Sendable {
         guard abs(difference) > Self.maximumClockSkew else {
             return .ok(.clock, message: "The clocks of this machine and the server differ by less than five minutes.")
         }
-        let direction = difference > 0 ? "ahead of" : "behind"
+        let direction = if difference > 0 { "ahead of" } else { "behind" }
         return .problem(
             .clock, message: "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",
             fix: "Correct the clock that is wrong. Otherwise tokens are rejected as expired or not yet valid.")

@@ -48,7 +48,7 @@ struct ThunderIDChecks: Sendable {
                 .application, message: "Can't read the application \(id): \(response.summary).",
                 fix: "Ask the server's administrator for the application's id: --app ID.")
         }
-        func state(_ name: String) -> String { document[name] as? Bool == true ? "on" : "off" }
+        func state(_ name: String) -> String { if document[name] as? Bool == true { "on" } else { "off" } }
         let name = (document["application"] as? [String: Any])?["name"] as? String ?? id
         let languages = (document["i18n"] as? [String: Any])?["languages"] as? [String] ?? []
         var message =

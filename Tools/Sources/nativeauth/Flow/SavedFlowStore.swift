@@ -67,7 +67,7 @@ struct SavedFlowStore: Sendable {
         let safe = executionID.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))
             let isSafe = character.isASCII && (character.isLetter || character.isNumber || character == "-")
-            return isSafe ? String(character) : "_" + String(byte, radix: 16)
+            return if isSafe { String(character) } else { "_" + String(byte, radix: 16) }
         }.joined()
         return "\(folder)/\(safe.prefix(200)).json"
     }

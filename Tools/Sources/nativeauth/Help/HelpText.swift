@@ -33,7 +33,7 @@ enum HelpText {
             text.map { character in
                 if character == "[" { depth += 1 }
                 if character == "]" { depth -= 1 }
-                return character == " " && depth > 0 ? gap : character
+                return if character == " " && depth > 0 { gap } else { character }
             })
     }
 }
@@ -107,7 +107,7 @@ extension ExemplifiedCommand {
         subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) -> CommandConfiguration {
         let list = examples.map { "  \($0.line)\n      \($0.effect)" }.joined(separator: "\n")
-        let introduction = discussion.isEmpty ? "" : discussion + "\n\n"
+        let introduction = if discussion.isEmpty { "" } else { discussion + "\n\n" }
         return CommandConfiguration(
             commandName: name, abstract: abstract, discussion: introduction + "Examples:\n" + list, version: version,
             subcommands: subcommands, defaultSubcommand: defaultSubcommand)

@@ -70,7 +70,7 @@ struct Output: Sendable {
         let displayName = user.displayName.map(TextCleaner.line) ?? ""
         let names = [user.username, user.email, user.displayName].compactMap(\.self)
         let name = TextCleaner.line(names.first { !$0.isEmpty } ?? user.sub)
-        let greeting = displayName.isEmpty ? "Signed in." : "Signed in. Hello, \(displayName)."
+        let greeting = if displayName.isEmpty { "Signed in." } else { "Signed in. Hello, \(displayName)." }
         show([.blank] + Paragraph.wrap(greeting, .good, columns: columns))
         say("\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).")
         show(UserTable.lines(user, columns: columns))

@@ -90,7 +90,7 @@ enum ProfileTable {
     private static func rows(_ value: AnyCodable, name: String) -> [(name: String, value: String?)] {
         switch value.value {
         case let members as [String: AnyCodable]:
-            let prefix = name.isEmpty ? "" : name + "."
+            let prefix = if name.isEmpty { "" } else { name + "." }
             return members.sorted { $0.key < $1.key }.flatMap { rows($0.value, name: prefix + $0.key) }
         case let list as [AnyCodable]:
             return list.flatMap { element in

@@ -33,7 +33,7 @@ enum ServeText {
     /// The result of `--import`. The problems are in the log.
     private static func imported(_ report: ServeReport.Import?) -> [ScreenLine] {
         guard let report else { return [] }
-        let count = report.imported == 1 ? "1 document was" : "\(report.imported) documents were"
+        let count = if report.imported == 1 { "1 document was" } else { "\(report.imported) documents were" }
         guard report.failed > 0 else { return [.blank, ScreenLine("\(count) imported.", .good)] }
         return [.blank, ScreenLine("\(count) imported, \(report.failed) failed: see the log.", .alert)]
     }

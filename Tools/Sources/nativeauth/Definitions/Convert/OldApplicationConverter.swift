@@ -34,7 +34,7 @@ struct OldApplicationConverter {
     private func attestation(_ kind: String) throws -> YAMLTree? {
         guard kind == "mobile" else { return nil }
         let attestation = try root["attestation"]?.text()
-        return attestation == "notConfigured" ? nil : .mapping([("devMode", .flag(attestation != "apple"))])
+        return if attestation == "notConfigured" { nil } else { .mapping([("devMode", .flag(attestation != "apple"))]) }
     }
 
     private func own(_ onboarding: YAMLTree?) -> YAMLTree? {
@@ -43,13 +43,13 @@ struct OldApplicationConverter {
             ("recordedFlows", root.tree("recordedFlows")), ("flowSecretHash", root.tree("flowSecretHash")),
             ("clientSecretHash", root["oauth"]?.tree("secretHash")),
         ]
-        return members.contains { $0.1 != nil } ? .mapping(members) : nil
+        return if (members.contains { $0.1 != nil }) { .mapping(members) } else { nil }
     }
 
     private func oauth() throws -> YAMLTree? {
         guard let oauth = root["oauth"] else { return nil }
         let isPublic = oauth["secretHash"] == nil
-        let method = isPublic ? "none" : "client_secret_basic"
+        let method = if isPublic { "none" } else { "client_secret_basic" }
         let config: [(String, YAMLTree?)] = [
             ("clientId", YAMLTree(try root["clientId"] ?? root.required("id"))),
             ("redirectUris", oauth.tree("redirectUris")),

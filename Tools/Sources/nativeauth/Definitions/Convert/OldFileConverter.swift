@@ -18,7 +18,7 @@ struct OldFolderConverter {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: source.path + "/" + folder)) ?? []
             for name in names.sorted()
             where name.hasSuffix(".yaml") || name.hasSuffix(".yml") || Self.copied.contains(folder) {
-                let label = folder.isEmpty ? name : "\(folder)/\(name)"
+                let label = if folder.isEmpty { name } else { "\(folder)/\(name)" }
                 let file = source.appendingPathComponent(label)
                 guard FileStamp(file.path)?.isRegularFile == true else { continue }
                 var text = try Self.text(of: file, label: label)

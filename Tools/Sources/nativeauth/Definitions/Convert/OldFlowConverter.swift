@@ -146,7 +146,7 @@ struct OldExecutorConverter {
         case ("OneTimeCode", _):
             let isSMS = try take("channel", from: &properties)?.text() == "sms"
             if mode == "send" {
-                task.name = isSMS ? "SMSExecutor" : "EmailExecutor"
+                task.name = if isSMS { "SMSExecutor" } else { "EmailExecutor" }
                 task.properties = [(isSMS ? "smsTemplate" : "emailTemplate", .text("OTP"))]
             } else if mode == "generate", isSMS {
                 task.inputs = task.inputs ?? Self.phone

@@ -4,6 +4,9 @@ package import IdentityDomain
 
 /// The issuer of signed tokens. `OAuthTokenStore` keeps the data that later checks need.
 package struct TokenIssuer: Sendable {
+    /// Lifetime of a flow's assertion.
+    static let assertionLifetime: TimeInterval = 3_600
+
     package let services: ServerServices
     /// Time of issue, the same for all tokens of one response.
     package let now: Date
@@ -67,7 +70,7 @@ package struct TokenIssuer: Sendable {
         _ error: ServiceError, authorizationRequestID: String, applicationID: String
     ) async throws -> String {
         try await services.signer.sign(
-            common(TimeInterval(AuthAssertExecutor.lifetime)).merging([
+            common(Self.assertionLifetime).merging([
                 "aud": .string(applicationID), "authorization_request_id": .string(authorizationRequestID),
                 "flow_error_type": "end_user_error", "flow_error_description": .string(error.description),
             ]) { $1 })
