@@ -131,7 +131,7 @@ struct FlowModelState: Sendable, Equatable {
         }
         // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
-        let broken = if isChecked { FieldValidator.check(fields, values: values, texts: texts) } else { [] }
+        let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
         guard broken.isEmpty else {
             fieldErrors = [:]
             append(fieldErrors: broken)

@@ -66,7 +66,7 @@ extension MSALPublicClientApplication {
             let account = try allAccounts().first
             let previous = lastAccount.withLock { last in
                 defer { last = account }
-                return if last?.identifier == account?.identifier { nil } else { last }
+                return last?.identifier == account?.identifier ? nil : last
             }
             completion { $0(account, previous, nil) }
         } catch {

@@ -44,7 +44,7 @@ package final class CancellationScope: Sendable {
     ) async throws -> Result {
         try check()
         let task = Task { try await request() }
-        let id = if isCancellable { register(task) } else { nil }
+        let id = isCancellable ? register(task) : nil
         defer { if let id { state.withLock { $0.running[id] = nil } } }
         let result = await withTaskCancellationHandler {
             await task.result

@@ -61,12 +61,7 @@ struct ConsentPrompt {
             let elements = try ["essential", "optional"].flatMap { kind in
                 try Self.elements(json[kind]).map { element in
                     let name = try counted(element["name"]?.string ?? element.string)
-                    let field =
-                        if kind == "essential" {
-                            nil
-                        } else {
-                            Self.field(purpose, element: name, known: &fields)
-                        }
+                    let field = kind == "essential" ? nil : Self.field(purpose, element: name, known: &fields)
                     return Element(name: name, parent: element["parent"]?.string, field: field)
                 }
             }

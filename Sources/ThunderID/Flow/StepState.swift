@@ -213,12 +213,7 @@ struct StepState {
         guard var form = currentStep(at: now) else {
             return .send(action: submission.actionID, inputs: submission.values)
         }
-        let action =
-            if StepMapper.generatedActionIDs.contains(submission.actionID ?? "") {
-                nil
-            } else {
-                submission.actionID
-            }
+        let action = submission.actionID.flatMap { StepMapper.generatedActionIDs.contains($0) ? nil : $0 }
         do {
             var inputs = submission.values
             if let browser, let text = inputs.removeValue(forKey: InputName.code) {

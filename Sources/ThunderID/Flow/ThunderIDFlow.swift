@@ -125,7 +125,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     private func send(_ payload: EmbeddedSignInPayload, for submission: FlowSubmission) async throws -> FlowStep {
-        let browser = if stepState.answersBrowser(submission) { stepState.browser } else { nil }
+        let browser = stepState.answersBrowser(submission) ? stepState.browser : nil
         let wasPending = outcomeIsUnknown
         outcomeIsUnknown = true
         do {

@@ -220,7 +220,7 @@ struct TreeMapper {
 
     private mutating func group(_ component: FlowComponent, id: String) -> FormComponent? {
         let within = component.components ?? []
-        let names = if ((within.contains { $0.type == WireType.action })) { within.flatMap(inputNames) } else { [] }
+        let names = (within.contains { $0.type == WireType.action }) ? within.flatMap(inputNames) : []
         var children: [FormComponent] = []
         for child in within {
             // The inputs next to an action; without any, the action submits all inputs of the step.

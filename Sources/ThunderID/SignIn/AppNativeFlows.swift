@@ -199,7 +199,7 @@ struct FlowAPI: Sendable {
                 path: EndpointPath.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))
         var response = try answer.value { json in
             let response = EmbeddedFlowResponse(json: json)
-            return if json["flowStatus"]?.string == nil || response.flowId == nil { nil } else { response }
+            return json["flowStatus"]?.string == nil || response.flowId == nil ? nil : response
         }
         response.requestID = answer.requestID
         response.flow = flow

@@ -22,7 +22,7 @@ package enum RichTextParser {
             current.text = ""
         }
         while !rest.isEmpty {
-            let end = if hasTags && rest.first == "<" { rest.firstIndex(of: ">") } else { nil }
+            let end = hasTags && rest.first == "<" ? rest.firstIndex(of: ">") : nil
             guard let end else {
                 // Without `>` in the rest of the text no later tag is closed either.
                 if rest.first == "<" { hasTags = false }
@@ -109,7 +109,7 @@ package enum RichTextParser {
             name = body.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
             // Bounded repetitions, to prevent quadratic backtracking.
             let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
-            let matches = if name == "a" { body.prefix(Self.maximumLength).matches(of: pattern) } else { [] }
+            let matches = name == "a" ? body.prefix(Self.maximumLength).matches(of: pattern) : []
             attributes = Dictionary(matches.map { ($0.1.lowercased(), unescape($0.2)) }) { $1 }
         }
     }

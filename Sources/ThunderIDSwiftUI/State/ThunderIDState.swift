@@ -102,7 +102,7 @@ public final class ThunderIDState: ObservableObject {
     /// Source: the released SDK's sources after version 1.0.1.
     public func getUserSchema() async throws -> [String: AttributeSchema] {
         let owner = user?.sub
-        let known = if schema?.owner == owner { schema?.task } else { nil }
+        let known = schema?.owner == owner ? schema?.task : nil
         let task = known ?? Task { [client] in try await client.getUserSchema() }
         schema = (owner, task)
         do {

@@ -69,7 +69,7 @@ public final class ThunderIDI18n: ObservableObject {
 
     func find(_ key: String) -> String? {
         let language = activeLocale.prefix { $0 != "-" && $0 != "_" }.lowercased()
-        let ours = if language == "de" { GermanStrings.all[key] } else { nil }
+        let ours = language == "de" ? GermanStrings.all[key] : nil
         return bundles[activeLocale]?[key] ?? bundles[language]?[key] ?? bundles[fallbackLanguage]?[key] ?? ours
             ?? DefaultStrings.all[key]
     }

@@ -26,7 +26,7 @@ struct PoolSignUp: Sendable {
         try await write(user, password: password, pool: call.pool)
 
         let isConfirmed = user.state.status == .confirmed
-        let delivery = if isConfirmed { nil } else { Self.delivery(to: user, in: call.pool) }
+        let delivery = isConfirmed ? nil : Self.delivery(to: user, in: call.pool)
         if let delivery { try await services.codes(in: call.pool).send(.signUp, to: user.id, delivery: delivery) }
         var handle: String?
         if call.client.flows.contains(.choice) {

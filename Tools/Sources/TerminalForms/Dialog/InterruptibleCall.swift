@@ -31,7 +31,7 @@ struct InterruptibleCall {
                 call.cancel()
             }
         }
-        let spinner = if isSilent { nil } else { spin(label) }
+        let spinner = isSilent ? nil : spin(label)
         await call.value
         terminal.setInterruptHandler(nil)
         spinner?.cancel()

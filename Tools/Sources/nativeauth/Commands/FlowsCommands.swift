@@ -178,7 +178,7 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return type
         }
-        var exportedUsers = if users { DataExport.Users.withoutCredentials } else { .none }
+        var exportedUsers = users ? DataExport.Users.withoutCredentials : .none
         if passwordHashes { exportedUsers = .withPasswordHashes }
         let documents = try source.documents(type: resourceType, names: names, users: exportedUsers)
         guard !documents.isEmpty else {

@@ -110,7 +110,7 @@ struct Doctor: Sendable {
     private func localAuthority(_ connection: Connection) -> String {
         let running = try? SavedConnections(state: state).runningServer()
         let isSame = running.map { ServerAddress.isSameOrigin($0.baseURL, as: connection.baseURL) } ?? false
-        let path = if isSame { running?.certificatePath } else { nil }
+        let path = isSame ? running?.certificatePath : nil
         return path ?? state.server.appendingPathComponent("development-ca.pem").path
     }
 
