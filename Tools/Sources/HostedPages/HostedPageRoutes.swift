@@ -70,16 +70,16 @@ package struct HostedPageRoutes: Sendable {
             let parameters = try? FormParameters(encoded: request.uri.query ?? "")
             let cookie = known ?? HostedPageCookie(services.random)
             let isNewPage = known == nil && request.method == .get
+            let cookies: [String] = if isNewPage { [cookie.header(of: services.issuer)] } else { [] }
             let call = Call(
                 request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
-                cookie: cookie, isNew: known == nil,
-                cookies: isNewPage ? [cookie.header(of: services.issuer)] : [])
+                cookie: cookie, isNew: known == nil, cookies: cookies)
             do {
                 guard parameters != nil else { return try message("broken", status: 400, call: call) }
                 if let language = call.query[PageLanguage.parameter], request.method == .get {
                     let isKnown = definitions.texts.languages.contains(language)
-                    return PageRenderer.redirect(
-                        to: renderer(call).address, cookies: isKnown ? [PageLanguage.header(language)] : [])
+                    let cookies: [String] = if isKnown { [PageLanguage.header(language)] } else { [] }
+                    return PageRenderer.redirect(to: renderer(call).address, cookies: cookies)
                 }
                 return try await work(call)
             } catch is HostedPageService.LinkRefused {
@@ -207,7 +207,8 @@ package struct HostedPageRoutes: Sendable {
                 try await service.act(form, in: execution, browser: call.browser)
             }
         guard let session else {
-            return try message(isLink ? "link" : "expired", status: 404, call: call, again: recovery(call))
+            let key = if isLink { "link" } else { "expired" }
+            return try message(key, status: 404, call: call, again: recovery(call))
         }
         // Post/Redirect/Get: reloading the page does not submit the form again.
         return PageRenderer.redirect(to: address(of: session, call.path), isNew: true, cookies: session.cookies)

@@ -19,8 +19,9 @@ extension PageRenderer {
             } else {
                 String(name.prefix(1)).uppercased()
             }
+        let direction = if isRightToLeft { "rtl" } else { "ltr" }
         var values: [String: Any] = [
-            "language": texts.language, "direction": isRightToLeft ? "rtl" : "ltr",
+            "language": texts.language, "direction": direction,
             "title": problem + page.title + " · " + applicationName,
             "style": resources.address("gate.css"), "script": resources.address("gate.js"),
             "icon": resources.address("icon.svg"), "application": applicationName, "monogram": monogram,
@@ -42,7 +43,8 @@ extension PageRenderer {
     ///
     /// - Parameter isNew: whether the browser must not repeat the request at the new address (303), as after a form.
     static func redirect(to address: String, isNew: Bool = false, cookies: [String] = []) -> Response {
-        response(isNew ? .seeOther : .found, header: (.location, address), body: "", cookies: cookies)
+        let status: HTTPResponse.Status = if isNew { .seeOther } else { .found }
+        return response(status, header: (.location, address), body: "", cookies: cookies)
     }
 
     /// Returns a response with the security headers: forms go to this server only, nothing inline runs, and the page is

@@ -103,9 +103,10 @@ struct PageRenderer {
         values["hasWays"] = !ways.isEmpty
         values["notice"] = session.notice.map { text("notices.\($0.rawValue)", name: name) }
         values["problem"] = problem(session, drawn: [])
+        let refresh: String? = if session.wasRedirected || isWarned { nil } else { address }
         return HostedPage(
             title: text("\(key).title", name: name), body: try resources.html("way", values: values),
-            isProblem: isWarned, refresh: session.wasRedirected || isWarned ? nil : address)
+            isProblem: isWarned, refresh: refresh)
     }
 
     private func leaving(_ session: PageSession, address: String) -> String {

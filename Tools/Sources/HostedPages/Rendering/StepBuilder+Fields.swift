@@ -28,13 +28,13 @@ extension StepBuilder {
         values["hint"] = hint
         let isDescribedByProblem = session.error != nil && !isFocusGiven
         let descriptions = [
-            hint.map { _ in "\(id)-hint" }, isInvalid ? "\(id)-error" : nil, isDescribedByProblem ? "problem" : nil,
+            hint.map { _ in "\(id)-hint" }, "\(id)-error".only(if: isInvalid), "problem".only(if: isDescribedByProblem),
         ]
         var attributes: [Attribute] = [
             ("id", id), ("name", name),
             ("aria-describedby", descriptions.compactMap(\.self).nonEmpty?.joined(separator: " ")),
-            ("required", input.required ? "required" : nil), ("aria-invalid", isInvalid ? "true" : nil),
-            ("autofocus", takesFocus(isInvalid) ? "autofocus" : nil),
+            ("required", "required".only(if: input.required)), ("aria-invalid", "true".only(if: isInvalid)),
+            ("autofocus", "autofocus".only(if: takesFocus(isInvalid))),
         ]
         let template: String
         switch kind {
@@ -45,7 +45,7 @@ extension StepBuilder {
         case .checkbox:
             template = "checkbox"
             let isTicked = value(of: input, component: component) == "true"
-            attributes += [("type", "checkbox"), ("value", "true"), ("checked", isTicked ? "checked" : nil)]
+            attributes += [("type", "checkbox"), ("value", "true"), ("checked", "checked".only(if: isTicked))]
         default:
             template = "field"
             attributes += inputAttributes(input, component: component, kind: kind)
@@ -71,8 +71,8 @@ extension StepBuilder {
             ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.overview.current)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)),
             ("placeholder", text(component, "placeholder").nonEmpty),
-            ("value", kind.isSecret ? nil : value(of: input, component: component)),
-            ("dir", [.email, .phone, .code].contains(kind) ? "ltr" : nil),
+            ("value", value(of: input, component: component)?.only(if: !kind.isSecret)),
+            ("dir", "ltr".only(if: [.email, .phone, .code].contains(kind))),
         ]
         if kind == .code || input.identifier == "username" {
             attributes += [("autocapitalize", "none"), ("spellcheck", "false")]
@@ -81,7 +81,7 @@ extension StepBuilder {
             let length = session.content.note(FlowField.otpLength).flatMap { Int($0) }.map { min(max($0, 1), 12) }
             attributes += [
                 ("data-code", length.map(String.init) ?? ""), ("class", length.map { "code code-\($0)" } ?? "code"),
-                ("data-numeric", isNumeric ? "true" : nil),
+                ("data-numeric", "true".only(if: isNumeric)),
             ]
         }
         return attributes
@@ -140,4 +140,9 @@ extension StepBuilder {
         }
         return try resources.html("consent", values: ["purposes": groups, "necessary": texts["consent.necessary"]])
     }
+}
+
+extension String {
+    /// Returns the text if a condition is met, otherwise `nil`, which leaves out an attribute.
+    fileprivate func only(if isGiven: Bool) -> String? { if isGiven { self } else { nil } }
 }

@@ -41,7 +41,7 @@ struct InterruptibleCall {
 
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
-        let frames = Array(traits.isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+        let frames = Array(traits.symbol("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", ascii: "|/-\\"))
         let ellipsis = if traits.isUnicode { "…" } else { "..." }
         if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
         guard traits.canRedraw else { return nil }

@@ -41,7 +41,8 @@ struct LineReader {
                 let prompt = question.prompt()
                 // Without redraw support, a countdown would print a new line every second.
                 guard !announced.isEmpty || prompt != line.prompt && traits.canRedraw else { continue }
-                if !announced.isEmpty { terminal.write(traits.canRedraw ? "\r\u{1B}[K" : "\n") }
+                let start = if traits.canRedraw { "\r\u{1B}[K" } else { "\n" }
+                if !announced.isEmpty { terminal.write(start) }
                 terminal.write(announced)
                 line.prompt = prompt
                 terminal.write(line.drawing(of: editor))
@@ -75,7 +76,7 @@ private struct PromptLine {
         case .removedLast where traits.isPlain && question.isSecret: return ""
         case .removedLast where !traits.canRedraw && !traits.isPlain: return "\u{8} \u{8}"
         case .appended, .removedLast, .changed:
-            return (traits.canRedraw ? "" : "\n") + drawing(of: editor)
+            return if traits.canRedraw { drawing(of: editor) } else { "\n" + drawing(of: editor) }
         }
     }
 

@@ -25,7 +25,7 @@ package struct FormSnapshot: Sendable, Equatable {
     /// Returns a delay in whole seconds, rounded up, so that "0 s" is displayed only when none remains.
     static func seconds(_ delay: Duration) -> Int {
         let (seconds, attoseconds) = delay.components
-        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+        return if attoseconds > 0 { Int(seconds) + 1 } else { Int(seconds) }
     }
 }
 

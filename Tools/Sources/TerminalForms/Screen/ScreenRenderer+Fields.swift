@@ -61,7 +61,8 @@ extension ScreenRenderer {
     private func plainPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         var parts: [String] = []
         if !hasLongLabel(field) { parts.append(TextCleaner.line(field.label).trimmed) }
-        if field.isRequired || field.kind != .boolean { parts.append(texts(field.isRequired ? .required : .optional)) }
+        let need = if field.isRequired { texts(.required) } else { texts(.optional) }
+        if field.isRequired || field.kind != .boolean { parts.append(need) }
         switch field.kind {
         case .password: parts.append(texts(.hiddenInput))
         case .boolean: parts.append(texts(.yesOrNo))

@@ -60,7 +60,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         }
         if !line.runs.isEmpty { lines.append(line) }
         return lines.flatMap { line in
-            line.width > columns ? Paragraph.wrap(line.runs, columns: columns, rest: "    ") : [line]
+            if line.width > columns { Paragraph.wrap(line.runs, columns: columns, rest: "    ") } else { [line] }
         }
     }
 

@@ -34,13 +34,17 @@ package struct TerminalTraits: Sendable, Equatable {
         let environment = environment.filter { !$0.value.isEmpty }
         let canRedraw = isTerminal && environment["TERM"].map { $0 != "dumb" } ?? false
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
+        let width = if let columns, columns > 0 { columns } else { 80 }
         return TerminalTraits(
-            columns: columns.flatMap { $0 > 0 ? $0 : nil } ?? 80,
+            columns: width,
             isColored: canRedraw && environment["NO_COLOR"] == nil,
             canRedraw: canRedraw,
             isUnicode: locale.map { $0.uppercased().contains("UTF") } ?? !isTerminal,
             isPlain: environment[plainVariable] != nil)
     }
+
+    /// Returns a text, or its replacement for a terminal without Unicode.
+    package func symbol(_ unicode: String, ascii: String) -> String { if isUnicode { unicode } else { ascii } }
 
     var palette: Palette { Palette(isColored: isColored) }
 }

@@ -36,7 +36,7 @@ package struct ScreenLine: Sendable, Equatable {
 
     package init(_ runs: [Run]) { self.runs = runs }
 
-    package init(_ text: String = "", _ role: Role = .plain) { runs = text.isEmpty ? [] : [Run(text, role)] }
+    package init(_ text: String = "", _ role: Role = .plain) { runs = text.nonEmpty.map { [Run($0, role)] } ?? [] }
 
     /// The text without roles.
     package var text: String { runs.map(\.text).joined() }

@@ -75,7 +75,8 @@ struct CommandBrowser: BrowserSession {
 
     private func announce(_ url: URL) {
         guard !isInDialog else { return }
-        output.note("Open this address in a browser\(mode == .paste ? "" : " on this machine, once"):")
+        let place = if mode == .paste { "" } else { " on this machine, once" }
+        output.note("Open this address in a browser\(place):")
         // Not wrapped, so that the URL can be copied.
         output.note([.blank, ScreenLine(TextCleaner.line(url.absoluteString), .link), .blank])
     }

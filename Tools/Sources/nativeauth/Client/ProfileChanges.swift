@@ -25,8 +25,9 @@ struct ProfileChanges: Sendable {
     var payload: [String: Any] {
         Dictionary(
             uniqueKeysWithValues: attributes.map { name, parts -> (String, Any) in
-                let object = parts.mapValues { text -> Any in text.isEmpty ? NSNull() : text }
-                return (name, object[""] ?? (Self.lists.contains(name) ? [object] : object))
+                let object = parts.mapValues { text -> Any in if text.isEmpty { NSNull() } else { text } }
+                let whole: Any = if Self.lists.contains(name) { [object] } else { object }
+                return (name, object[""] ?? whole)
             })
     }
 
@@ -42,9 +43,8 @@ struct ProfileChanges: Sendable {
         }
         let part = if words.count == 1 { "" } else { words[1] }
         let known = attributes[words[0], default: [:]]
-        guard part.isEmpty ? known.isEmpty : known[part] == nil && known[""] == nil else {
-            throw CommandFailure.usage("\(name) is given twice. Give each value once.")
-        }
+        let isFree = if part.isEmpty { known.isEmpty } else { known[part] == nil && known[""] == nil }
+        guard isFree else { throw CommandFailure.usage("\(name) is given twice. Give each value once.") }
         attributes[words[0], default: [:]][part] = text
     }
 }

@@ -74,7 +74,8 @@ extension ProviderClient {
             throw failure
         } catch {
             let problem = connection.addingServerAddress(to: NativeAuthError(converting: error))
-            throw CommandFailure(problem, status: problem.code == .expired ? ExitStatus.moreNeeded : nil)
+            let status: Int32? = if problem.code == .expired { ExitStatus.moreNeeded } else { nil }
+            throw CommandFailure(problem, status: status)
         }
     }
 }

@@ -46,6 +46,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             ("--pool", connection.pool),
         ]
         if let (option, _) = named.first(where: { $0.1 != nil }) { return "from \(option)" }
-        return (try? connections.runningServer()) == nil ? "the session's server" : "the running local server"
+        let running = try? connections.runningServer()
+        return if running == nil { "the session's server" } else { "the running local server" }
     }
 }

@@ -60,13 +60,11 @@ extension ApplicationOverview {
     /// The application's summary and an example command.
     fileprivate var lines: [ScreenLine] {
         // All applications share the same users.
-        let note = "  (create a user first: nativeauth sign-up)"
-        let command =
-            offersSignUp
-            ? "sign-up --app \(handle)" : "\(offersRecovery ? "recover" : "sign-in") --app \(handle)\(note)"
+        let note = if offersSignUp { "" } else { "  (create a user first: nativeauth sign-up)" }
+        let command = if offersSignUp { "sign-up" } else if offersRecovery { "recover" } else { "sign-in" }
         return [
             ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
-            ScreenLine("      nativeauth \(command)", .quiet),
+            ScreenLine("      nativeauth \(command) --app \(handle)\(note)", .quiet),
         ]
     }
 }

@@ -146,7 +146,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private static let maximumPortAttempts = 5
 
-    private var requestedPort: Int { port ?? (ephemeral ? 0 : 8_090) }
+    private var requestedPort: Int { if let port { port } else if ephemeral { 0 } else { 8_090 } }
 
     private func storage(in folder: URL) -> LocalIdentityServer.Configuration.Storage {
         if ephemeral { .ephemeral } else { .directory(folder) }
@@ -190,9 +190,10 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             } else {
                 "http://127.0.0.1:\(try await Self.freePort(besides: port))/callback"
             }
+        let providerPort = if (1..<65_535).contains(requestedPort) { requestedPort + 1 } else { 0 }
         return try await LocalProvider.start(
-            port: (1..<65_535).contains(requestedPort) ? requestedPort + 1 : 0, storage: storage(in: state.provider),
-            redirectURI: redirectURI, pages: LocalProvider.pages(atPort: port))
+            port: providerPort, storage: storage(in: state.provider), redirectURI: redirectURI,
+            pages: LocalProvider.pages(atPort: port))
     }
 
     /// Returns a port that is currently free, for a later listener.
@@ -203,7 +204,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 .bind(host: "127.0.0.1", port: 0).get()
             let port = channel.localAddress?.port ?? 0
             try await channel.close()
-            return port == taken ? try await freePort(besides: taken) : port
+            return if port == taken { try await freePort(besides: taken) } else { port }
         } catch {
             throw CommandFailure.usage("There is no free port on 127.0.0.1.")
         }
@@ -212,7 +213,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func importBatch() throws -> ImportBatch? {
         guard !documents.paths.isEmpty else { return nil }
         let variables = try documents.values()
-        let options = ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers)
+        let policy: ImportOptions.FailurePolicy = if strict { .rollBack } else { .continueWithOthers }
+        let options = ImportOptions(failurePolicy: policy)
         return ImportBatch(sources: try documents.sources(), variables: variables, options: options)
     }
 

@@ -63,7 +63,8 @@ struct SessionEntry: Encodable, Sendable {
         let location = server.map { " at \($0)" } ?? ""
         let end = expiresAt.map { ", access token until \($0.formatted(.iso8601))" } ?? ""
         let name = TextCleaner.line(user ?? "unknown user")
-        return "\(isCurrent ? "*" : " ") \(name): \(provider.title)\(location)\(end)"
+        let mark = if isCurrent { "*" } else { " " }
+        return "\(mark) \(name): \(provider.title)\(location)\(end)"
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.

@@ -172,8 +172,9 @@ struct SetupCode {
             ]
         }
         arguments += [("applicationId", Self.quoted(application.id)), ("developmentCertificatePath", certificate)]
+        let foundation = if isIOS { "import Foundation\n" } else { "" }
         return """
-            \(isIOS ? "import Foundation\nimport ThunderID" : "import ThunderID")
+            \(foundation)import ThunderID
 
             // \(application.handle): \(application.summary)
             \(certificateComment)let config = ThunderIDConfig(
@@ -237,7 +238,8 @@ struct SetupCode {
     }
 
     private func imports(_ modules: [String]) -> String {
-        (modules + (isHTTP ? [] : ["NativeAuthCore"])).map { "import \($0)" }.joined(separator: "\n")
+        let all = if isHTTP { modules } else { modules + ["NativeAuthCore"] }
+        return all.map { "import \($0)" }.joined(separator: "\n")
     }
 
     /// Returns the arguments with which a client trusts the server's certificate.
@@ -249,9 +251,8 @@ struct SetupCode {
     }
 
     private var certificate: String {
-        isIOS
-            ? #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
-            : Self.quoted(server.certificatePath ?? "")
+        guard isIOS else { return Self.quoted(server.certificatePath ?? "") }
+        return #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
     }
 
     private var certificateComment: String {

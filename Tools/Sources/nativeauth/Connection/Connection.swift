@@ -112,6 +112,7 @@ enum ServerAddress {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
         else { return nil }
-        return "\(scheme)://\(host):\(parts.port ?? (scheme == "https" ? 443 : 80))"
+        let standardPort = if scheme == "https" { 443 } else { 80 }
+        return "\(scheme)://\(host):\(parts.port ?? standardPort)"
     }
 }

@@ -25,7 +25,7 @@ struct FlowDiagram {
         var lines = [ScreenLine(truncated("\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"))]
         if !node.detail.isEmpty {
             let words = TextCleaner.line(node.detail)
-            let bar = "    " + (node.edges.isEmpty ? "   " : symbol("│  ", "|  "))
+            let bar = if node.edges.isEmpty { "       " } else { symbol("    │  ", "    |  ") }
             let text = Paragraph.wrap(words, .quiet, columns: traits.columns, first: bar, rest: bar)
             lines += text.map { line in ScreenLine(ascii(line.text)) }
         }
@@ -55,14 +55,14 @@ struct FlowDiagram {
         return start + ellipsis
     }
 
-    private func symbol(_ unicode: String, _ ascii: String) -> String { if traits.isUnicode { unicode } else { ascii } }
+    private func symbol(_ unicode: String, _ ascii: String) -> String { traits.symbol(unicode, ascii: ascii) }
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {
-        traits.isUnicode ? text : String(text.map { $0.isASCII ? $0 : "?" })
+        if traits.isUnicode { text } else { String(text.map { $0.isASCII ? $0 : "?" }) }
     }
 }
 
 extension FlowOverview {
-    var title: String { "\(handle)  \(type), \(nodes.count) \(nodes.count == 1 ? "node" : "nodes")" }
+    var title: String { "\(handle)  \(type), \(nodes.count.counted("node"))" }
 }

@@ -80,7 +80,9 @@ struct AutomaticDemo {
     private func signIn(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Sign in, first with a wrong password")
         let model = try await start(.signIn, of: client)
-        try await runner.submitOnce(model) { $0.kind == .password ? "not-the-password" : persona.value(for: $0) }
+        try await runner.submitOnce(model) {
+            if $0.kind == .password { "not-the-password" } else { persona.value(for: $0) }
+        }
         let isRefused = model.phase == .ready && model.error?.code == .refused
         try runner.check("a wrong password is rejected", passed: isRefused, error: model.error)
         let now = try await complete(model, of: client, check: "the correct password signs in") {
@@ -136,11 +138,11 @@ struct AutomaticDemo {
         runner.begin("Sign in with an email code")
         let model = try await start(.signIn, of: client)
         let address = known.email ?? persona.email
-        try await runner.submitOnce(model) { $0.kind == .email ? address : persona.value(for: $0) }
+        try await runner.submitOnce(model) { if $0.kind == .email { address } else { persona.value(for: $0) } }
         let mail = try await mailbox.code(for: address)
         runner.show(mail)
         let now = try await complete(model, of: client, check: "the code signs in") { field in
-            field.kind == .oneTimeCode ? mail.code ?? "" : persona.value(for: field)
+            if field.kind == .oneTimeCode { mail.code ?? "" } else { persona.value(for: field) }
         }
         try runner.check("the owner of the email address is signed in", passed: now.sub == known.sub)
     }

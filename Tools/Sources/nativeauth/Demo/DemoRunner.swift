@@ -49,7 +49,7 @@ final class DemoRunner {
     /// Displays indented lines, unless the output is JSON.
     func show(_ lines: [ScreenLine], indent: String = "    ") {
         guard !output.isJSON else { return }
-        output.show(lines.map { $0.runs.isEmpty ? $0 : ScreenLine([.init(indent)] + $0.runs) })
+        output.show(lines.map { if $0.runs.isEmpty { $0 } else { ScreenLine([.init(indent)] + $0.runs) } })
     }
 
     /// Submits forms until the flow ends or a response has an error.

@@ -91,19 +91,17 @@ struct DoctorReport: Encodable, Sendable {
     /// Returns the report as text: one paragraph per check, and the number of problems.
     func lines(traits: TerminalTraits) -> [ScreenLine] {
         let problems = checks.count { $0.status == .problem }
-        let sum =
-            problems == 0
-            ? ScreenLine("No problem found.", .good)
-            : ScreenLine("\(problems) \(problems == 1 ? "problem" : "problems") found.", .alert)
+        let none = ScreenLine("No problem found.", .good)
+        let sum = if problems == 0 { none } else { ScreenLine("\(problems.counted("problem")) found.", .alert) }
         return checks.flatMap { Self.lines($0, traits: traits) } + [.blank, sum]
     }
 
     private static func lines(_ check: CheckResult, traits: TerminalTraits) -> [ScreenLine] {
         let (symbol, role): (String, ScreenLine.Role) =
             switch check.status {
-            case .ok: (traits.isUnicode ? "✓" : "+", .good)
-            case .problem: (traits.isUnicode ? "✗" : "!", .alert)
-            case .skipped: (traits.isUnicode ? "–" : "-", .quiet)
+            case .ok: (traits.symbol("✓", ascii: "+"), .good)
+            case .problem: (traits.symbol("✗", ascii: "!"), .alert)
+            case .skipped: (traits.symbol("–", ascii: "-"), .quiet)
             }
         let mark = "\(symbol) \(check.status.rawValue):"
         let text = " \(check.name.title): \(TextCleaner.line(check.message))"

@@ -28,7 +28,8 @@ struct DiagnosticRequests: Sendable {
         components.path = ServerAddress.withoutSlash(components.path) + request.path
         if !request.query.isEmpty { components.queryItems = request.query }
         guard let url = components.url else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
-        var head = HTTPRequest(method: request.body == nil ? .get : .post, url: url)
+        let method: HTTPRequest.Method = if request.body == nil { .get } else { .post }
+        var head = HTTPRequest(method: method, url: url)
         head.headerFields[.accept] = "application/json"
         if request.body != nil { head.headerFields[.contentType] = request.contentType }
         if let target = request.target, let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = target }

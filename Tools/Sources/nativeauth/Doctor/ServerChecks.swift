@@ -65,9 +65,9 @@ struct ServerChecks: Sendable {
             return .problem(.certificate, message: "Not valid before \(from).", fix: fix)
         }
         if !certificate.covers(host) {
-            let names = certificate.names.prefix(5).joined(separator: ", ")
+            let names = certificate.names.prefix(5).joined(separator: ", ").nonEmpty ?? "no host"
             return .problem(
-                .certificate, message: "Not valid for \(host). It names \(names.isEmpty ? "no host" : names).",
+                .certificate, message: "Not valid for \(host). It names \(names).",
                 fix: "Use a --server address with one of those names.")
         }
         return .problem(.certificate, message: "Not issued by an authority that this machine trusts.", fix: trustFix)

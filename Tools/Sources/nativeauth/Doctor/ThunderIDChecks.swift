@@ -97,9 +97,8 @@ struct ThunderIDChecks: Sendable {
                     "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
                 fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server.")
         }
-        let isRenewable = application.redirectURI != nil
-        let note =
-            isRenewable ? "Its redirect URI is registered." : "Without --redirect-uri its sessions can't be refreshed."
+        let registered = application.redirectURI.map { _ in "Its redirect URI is registered." }
+        let note = registered ?? "Without --redirect-uri its sessions can't be refreshed."
         switch parameters["error"] {
         case "login_required", "interaction_required", "consent_required", nil:
             return .ok(.oauthClient, message: "The client \(client) exists. \(note)")

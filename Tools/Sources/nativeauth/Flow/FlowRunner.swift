@@ -50,7 +50,8 @@ struct FlowRunner {
             try report(snapshot, unused: unused, texts: model.texts)
             guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
             let isServiceFailure = snapshot.error.map(ExitStatus.isServiceFailure) ?? false
-            throw ExitCode(isServiceFailure ? ExitStatus.noConnection : ExitStatus.refused)
+            let status = if isServiceFailure { ExitStatus.noConnection } else { ExitStatus.refused }
+            throw ExitCode(status)
         }
     }
 
@@ -117,7 +118,7 @@ struct FlowRunner {
         if !unused.isEmpty {
             let list = unused.map(TextCleaner.line).joined(separator: ", ")
             let fields = snapshot.step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
-            let known = fields.isEmpty ? "no fields" : "the fields \(fields.joined(separator: ", "))"
+            let known = if fields.isEmpty { "no fields" } else { "the fields \(fields.joined(separator: ", "))" }
             output.note("Unused values: \(list). This form has \(known).")
         }
         try output.show(

@@ -71,7 +71,7 @@ enum Suggestion {
         for i in one.indices {
             var row = [i + 1]
             for j in other.indices {
-                let change = rows[i][j] + (one[i] == other[j] ? 0 : 1)
+                let change = if one[i] == other[j] { rows[i][j] } else { rows[i][j] + 1 }
                 var least = min(rows[i][j + 1] + 1, row[j] + 1, change)
                 if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
                     least = min(least, rows[i - 1][j - 1] + 1)

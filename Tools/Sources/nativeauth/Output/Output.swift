@@ -89,3 +89,8 @@ struct CommandContext: Sendable {
 
     @TaskLocal static var current = CommandContext()
 }
+
+extension Int {
+    /// Returns the number with a noun, which gets an "s" unless the number is 1.
+    func counted(_ noun: String) -> String { if self == 1 { "1 \(noun)" } else { "\(self) \(noun)s" } }
+}

@@ -57,7 +57,8 @@ struct CommandState: Sendable {
     /// Writes a file atomically: a reader gets the old or the new content, never a part.
     func write(_ value: some Encodable, to name: String) throws {
         let url = file(name)
-        try prepare(name.contains("/") ? String(name.split(separator: "/")[0]) : nil)
+        let folder: String? = if name.contains("/") { String(name.split(separator: "/")[0]) } else { nil }
+        try prepare(folder)
         let temporary = url.path + ".\(UUID().uuidString).new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

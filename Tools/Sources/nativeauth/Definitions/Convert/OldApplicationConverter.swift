@@ -38,8 +38,9 @@ struct OldApplicationConverter {
     }
 
     private func own(_ onboarding: YAMLTree?) -> YAMLTree? {
+        let clientID: YAMLTree? = if root["oauth"] == nil { root.tree("clientId") } else { nil }
         let members: [(String, YAMLTree?)] = [
-            ("clientId", root["oauth"] == nil ? root.tree("clientId") : nil), ("userOnboardingFlowHandle", onboarding),
+            ("clientId", clientID), ("userOnboardingFlowHandle", onboarding),
             ("recordedFlows", root.tree("recordedFlows")), ("flowSecretHash", root.tree("flowSecretHash")),
             ("clientSecretHash", root["oauth"]?.tree("secretHash")),
         ]

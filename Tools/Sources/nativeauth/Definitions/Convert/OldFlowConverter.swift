@@ -147,7 +147,8 @@ struct OldExecutorConverter {
             let isSMS = try take("channel", from: &properties)?.text() == "sms"
             if mode == "send" {
                 task.name = if isSMS { "SMSExecutor" } else { "EmailExecutor" }
-                task.properties = [(isSMS ? "smsTemplate" : "emailTemplate", .text("OTP"))]
+                let property = if isSMS { "smsTemplate" } else { "emailTemplate" }
+                task.properties = [(property, .text("OTP"))]
             } else if mode == "generate", isSMS {
                 task.inputs = task.inputs ?? Self.phone
             }
