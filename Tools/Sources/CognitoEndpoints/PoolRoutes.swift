@@ -156,7 +156,8 @@ private struct PoolOperations: Sendable {
         } catch let error as PoolError where Self.nameless[name]?.contains(error.name) == true {
             throw PoolError.notAuthorized(error.message)
         } catch let conflict as UserDirectory.Conflict {
-            throw PoolError.aliasExists(conflict.column == UserDirectory.Name.email.rawValue ? "email" : "name")
+            let member = if conflict.column == UserDirectory.Name.email.rawValue { "email" } else { "name" }
+            throw PoolError.aliasExists(member)
         }
     }
 }

@@ -56,12 +56,12 @@ struct SCIMDescription: Sendable {
         }
         let fixed = SCIMResource.lists[head]
         let fixedParts = (fixed ?? [:]).sorted { $0.key < $1.key }.map { name, value in
-            describe(
-                name, type: value.string == nil ? "boolean" : "string", as: "Set by this server",
-                ["mutability": "readOnly"])
+            let type = if value.string == nil { "boolean" } else { "string" }
+            return describe(name, type: type, as: "Set by this server", ["mutability": "readOnly"])
         }
+        let description = if fixed == nil { "The parts of the name" } else { "A list of one element" }
         return describe(
-            head, type: "complex", as: fixed == nil ? "The parts of the name" : "A list of one element",
+            head, type: "complex", as: description,
             [
                 "multiValued": .bool(fixed != nil), "required": .bool(fixed != nil && first.isRequired),
                 "subAttributes": .array(entries.map { simple($0.tail, entry: $0) } + fixedParts),
@@ -69,10 +69,11 @@ struct SCIMDescription: Sendable {
     }
 
     private func simple(_ name: String, entry: AttributeMapping.Entry) -> JSONValue {
-        describe(
+        let uniqueness: JSONValue = if entry.isUnique { "server" } else { "none" }
+        return describe(
             name, type: "string", as: entry.displayName,
             [
-                "required": .bool(entry.isRequired), "uniqueness": entry.isUnique ? "server" : "none",
+                "required": .bool(entry.isRequired), "uniqueness": uniqueness,
                 "caseExact": .bool(entry.place != .name(.email)),
             ])
     }

@@ -37,7 +37,8 @@ struct SCIMUsers: Sendable {
                 var change = SCIMChange(user, .scim(for: types[user.type]))
                 if erasesOthers { change.clear() }
                 for operation in operations { try change.apply(operation) }
-                user = try change.finish(lost: erasesOthers ? .invalidValue : .mutability)
+                let kind: SCIMError.Kind = if erasesOthers { .invalidValue } else { .mutability }
+                user = try change.finish(lost: kind)
             }
             guard let changed else { throw SCIMError.unknownUser }
             return changed

@@ -15,7 +15,7 @@ struct PoolAccount: Sendable {
             "Username": .string(access.user.name(in: access.pool)),
             "UserAttributes": .array(
                 PoolAttributes.all(of: access.user).map { ["Name": .string($0.name), "Value": .string($0.value)] }),
-            "UserMFASettingList": factors.isEmpty ? nil : .array(factors.map { .string($0.rawValue) }),
+            "UserMFASettingList": factors.nonEmpty.map { .array($0.map { .string($0.rawValue) }) },
             "PreferredMfaSetting": .text(own.preferred?.rawValue),
         ])
     }

@@ -49,8 +49,9 @@ struct PoolDevices: Sendable {
         guard let position = text.map(Int64.init) ?? 0 else {
             throw PoolError.invalidParameter("Invalid pagination token.")
         }
+        let most = if limit == 0 { Self.mostListed } else { limit }
         let (devices, next) = try await services.devices.list(
-            of: access.user.id, in: access.pool, after: position, limit: limit == 0 ? Self.mostListed : limit)
+            of: access.user.id, in: access.pool, after: position, limit: most)
         return .members([
             "Devices": .array(devices.map(\.description)), "PaginationToken": .text(next.map { String($0) }),
         ])

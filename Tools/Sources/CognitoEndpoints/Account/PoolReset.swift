@@ -35,7 +35,8 @@ struct PoolReset: Sendable {
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
             // Like the service, report a wrong code of an unknown user as expired.
             let refusal = try await services.tryCode(ofUnknown: name, in: call.pool)
-            throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
+            if refusal == .codeMismatch { throw PoolError.expiredCode }
+            throw refusal
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, clock) = (user.id, services.server.clock)

@@ -46,7 +46,7 @@ extension AccountStore {
             func find(_ kind: UserDirectory.Name) throws -> String? {
                 try UserDirectory.user(kind, value: name, in: connection)?.id
             }
-            func holder() throws -> String? { pool.signInAttributes.isEmpty ? try find(.username) : nil }
+            func holder() throws -> String? { if pool.signInAttributes.isEmpty { try find(.username) } else { nil } }
             func owner() throws -> String? {
                 if channels.contains(.email), let id = try find(.email) { return id }
                 guard channels.contains(.sms), name.hasPrefix("+") else { return nil }

@@ -65,7 +65,7 @@ struct AmplifyOutputsReader {
         try readNames(auth["username_attributes"], pool: &pool)
         pool.verified = Set(
             try auth["user_verification_types"]?.channels()
-                ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
+                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms]))
         if pool.verified.isEmpty, let node = auth["user_verification_types"] {
             warnings.add(node.error("nothing is verified, so accounts are not confirmed by a code"))
         }

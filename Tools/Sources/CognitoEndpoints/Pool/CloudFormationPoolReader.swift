@@ -96,7 +96,7 @@ struct CloudFormationPoolReader {
         try readSchema(properties["Schema"], pool: &pool)
         pool.recovery = try recovery(properties["AccountRecoverySetting"])
         if let node = properties["DeviceConfiguration"] {
-            pool.devices = try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() == true ? .optIn : .always
+            pool.devices = if try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() == true { .optIn } else { .always }
             if try node["ChallengeRequiredOnNewDevice"]?.flag() != true {
                 let reason = "a remembered device replaces the second factor, also without ChallengeRequiredOnNewDevice"
                 warnings.add(node.error(reason))
@@ -145,7 +145,8 @@ struct CloudFormationPoolReader {
         pool.mfa = try node.keyword([
             "OFF": .off, "ON": .required, "OPTIONAL": .optional, "false": .off, "true": .required,
         ])
-        pool.secondFactors = try properties["EnabledMfas"]?.choices(SecondFactor.self) ?? (hasSMS ? [.sms] : [])
+        let standard: [SecondFactor] = if hasSMS { [.sms] } else { [] }
+        pool.secondFactors = try properties["EnabledMfas"]?.choices(SecondFactor.self) ?? standard
         if pool.mfa != .off, pool.secondFactors.isEmpty { throw node.error("MfaConfiguration needs EnabledMfas") }
     }
 

@@ -34,6 +34,8 @@ package struct PoolEntry: Sendable {
         let methods = pool.secondFactors.compactMap { factor in
             AmplifyOutputsReader.factors.first { $0.value == factor }?.key
         }
+        let mfa = if pool.mfa == .off { "NONE" } else { pool.mfa.rawValue.uppercased() }
+        let shownMethods: [JSONValue] = if pool.mfa == .off { [] } else { methods.map(JSONValue.string) }
         let auth: [String: JSONValue] = [
             "aws_region": .string(pool.region), "user_pool_id": .string(userPoolID),
             "user_pool_client_id": .string(clientID),
@@ -46,8 +48,8 @@ package struct PoolEntry: Sendable {
                 "require_uppercase": .bool(policy.needsUppercase), "require_numbers": .bool(policy.needsNumber),
                 "require_symbols": .bool(policy.needsSymbol),
             ],
-            "mfa_configuration": .string(pool.mfa == .off ? "NONE" : pool.mfa.rawValue.uppercased()),
-            "mfa_methods": .array(pool.mfa == .off ? [] : methods.map(JSONValue.string)),
+            "mfa_configuration": .string(mfa),
+            "mfa_methods": .array(shownMethods),
             "unauthenticated_identities_enabled": false,
         ]
         let encoder = JSONEncoder()

@@ -43,7 +43,7 @@ package struct PoolReader {
         pool.signInAttributes = Set(try root["signInWith"]?.channels() ?? [])
         pool.verified = Set(
             try root["verify"]?.channels()
-                ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
+                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms]))
         if let node = root["aliases"] {
             guard pool.signInAttributes.isEmpty else { throw node.error("aliases go with user names: omit signInWith") }
             pool.aliases = Set(try node.channels())
@@ -99,7 +99,8 @@ package struct PoolReader {
     where Level.RawValue == String {
         guard let node else { return nil }
         let word = try node.text()
-        guard let level = Level(rawValue: word == "false" ? "off" : word) else {
+        let value = if word == "false" { "off" } else { word }
+        guard let level = Level(rawValue: value) else {
             let words = Level.allCases.map(\.rawValue)
             throw node.error("\(name) is \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
         }
@@ -181,7 +182,7 @@ extension PasswordPolicy {
     ///   - missing: the value of a rule that is missing; nil if all are required.
     init(_ node: YAMLNode, names: [String], missing: Bool?) throws {
         func member(_ index: Int) throws -> YAMLNode? {
-            missing == nil ? try node.required(names[index]) : node[names[index]]
+            if missing == nil { try node.required(names[index]) } else { node[names[index]] }
         }
         shortest = try member(0)?.number(6...99) ?? shortest
         needsLowercase = try member(1)?.flag() ?? missing ?? true

@@ -84,7 +84,9 @@ package struct PoolClient: Sendable {
         case refresh = "REFRESH_TOKEN_AUTH"
 
         /// - Parameter text: the value in a request. The refresh flow has two names.
-        init?(request text: String) { self.init(rawValue: text == "REFRESH_TOKEN" ? Flow.refresh.rawValue : text) }
+        init?(request text: String) {
+            if text == "REFRESH_TOKEN" { self = .refresh } else { self.init(rawValue: text) }
+        }
     }
 
     package let id: String

@@ -76,7 +76,8 @@ enum SRPNumber {
     /// Returns the bytes of a hexadecimal number; nil if the text is malformed or longer than any number of the group.
     static func bytes(hexadecimal text: String) -> [UInt8]? {
         guard (1...2 * SRPGroup.length).contains(text.utf8.count) else { return nil }
-        return Hexadecimal.bytes(text.utf8.count.isMultiple(of: 2) ? text : "0" + text)
+        let even = if text.utf8.count.isMultiple(of: 2) { text } else { "0" + text }
+        return Hexadecimal.bytes(even)
     }
 
     /// Returns the hexadecimal text without leading zeros.

@@ -192,7 +192,7 @@ extension PoolSignIn {
             try await services.codes(in: response.pool).attempt(of: response.user.id) { connection in
                 guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
                 guard try isRight(connection) else {
-                    return try sessions.fail(handle, in: connection) ? .codeMismatch : .invalidSession
+                    return if try sessions.fail(handle, in: connection) { .codeMismatch } else { .invalidSession }
                 }
                 try sessions.end(handle, in: connection)
                 return nil
@@ -204,7 +204,8 @@ extension PoolSignIn {
 
     /// Counts a wrong response and returns its error.
     private func refusal(_ response: ChallengeResponse) async throws -> PoolError {
-        try await services.sessions(in: response.pool).fail(response.handle) ? .codeMismatch : .invalidSession
+        let isOpen = try await services.sessions(in: response.pool).fail(response.handle)
+        return if isOpen { .codeMismatch } else { .invalidSession }
     }
 
     private func totp(_ response: ChallengeResponse) async throws -> JSONValue {

@@ -30,9 +30,10 @@ struct PoolSignUp: Sendable {
         if let delivery { try await services.codes(in: call.pool).send(.signUp, to: user.id, delivery: delivery) }
         var handle: String?
         if call.client.flows.contains(.choice) {
-            let session = session(isConfirmed ? .autoSignIn : .signUp, user: user, call: call)
-            handle = try await services.sessions(in: call.pool).begin(
-                session, life: isConfirmed ? call.client.sessionLife : PoolCodes.Purpose.signUpLife)
+            let stage: ChallengeSession.Stage = if isConfirmed { .autoSignIn } else { .signUp }
+            let life = if isConfirmed { call.client.sessionLife } else { PoolCodes.Purpose.signUpLife }
+            let session = session(stage, user: user, call: call)
+            handle = try await services.sessions(in: call.pool).begin(session, life: life)
         }
         return .members([
             "UserConfirmed": .bool(isConfirmed), "UserSub": .string(user.id),
@@ -115,7 +116,8 @@ struct PoolSignUp: Sendable {
             throw PoolError.invalidParameter("Username should be \(wanted).")
         }
         try PoolAttributes.checkRequired(user, in: pool)
-        var state = AccountState(status: pool.autoConfirms ? .confirmed : .unconfirmed)
+        let status: AccountState.Status = if pool.autoConfirms { .confirmed } else { .unconfirmed }
+        var state = AccountState(status: status)
         state.isNative = true
         return Account(user: user, state: state)
     }

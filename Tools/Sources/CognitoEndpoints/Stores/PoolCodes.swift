@@ -89,7 +89,7 @@ struct PoolCodes: Sendable {
         let (clock, limits, id) = (services.clock, services.limits, Self.id(purpose, userID: userID))
         let (own, earlier) = (CodeStore(Realm(pool: pool)), CodeStore(.pools))
         try await attempt(of: userID) { connection in
-            let store = try own.code(id, in: connection) == nil ? earlier : own
+            let store = if try own.code(id, in: connection) == nil { earlier } else { own }
             let now = clock.now().timeIntervalSince1970
             switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .missing, .expired: throw PoolError.expiredCode

@@ -63,7 +63,7 @@ package struct PoolDeviceStore: Sendable {
             ).map { row -> (Int64, PoolDevice) in (row["position"], try PoolDevice(row: row)) }
         }
         let page = rows.prefix(limit)
-        return (page.map(\.1), rows.count > limit ? page.last?.0 : nil)
+        return if rows.count > limit { (page.map(\.1), page.last?.0) } else { (page.map(\.1), nil) }
     }
 
     /// Changes a device, unless `change` throws.
@@ -117,8 +117,9 @@ struct PoolDevice: Sendable, Codable, FetchableRecord, PersistableRecord {
 
     /// `Device`, as returned by the operations.
     var description: JSONValue {
+        let status: String? = if isRemembered { "remembered" } else { "not_remembered" }
         let attributes = [
-            ("dev:device_remembered_status", isRemembered ? "remembered" : "not_remembered"), ("device_name", name),
+            ("dev:device_remembered_status", status), ("device_name", name),
             ("device_status", "valid"),
         ]
         return [

@@ -59,14 +59,17 @@ struct PoolServices: Sendable {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name: name)
         let isPhone = ContactSyntax.isPhone(name)
-        switch channel ?? (isPhone ? .sms : pool.recovery.first ?? .email) {
+        let standard: CodeChannel = if isPhone { .sms } else { pool.recovery.first ?? .email }
+        switch channel ?? standard {
         case .email:
             let letters = bytes.prefix(2).map { String(UnicodeScalar(UInt8(ascii: "a") + $0 % 26)) }
             let address = letters.joined(separator: "@")
-            return CodeDelivery(channel: .email, destination: ContactSyntax.isEmail(name) ? name : address)
+            let destination = if ContactSyntax.isEmail(name) { name } else { address }
+            return CodeDelivery(channel: .email, destination: destination)
         case .sms:
             let digits = bytes.prefix(4).map { String($0 % 10) }.joined()
-            return CodeDelivery(channel: .sms, destination: isPhone ? name : "+000\(digits)")
+            let destination = if isPhone { name } else { "+000\(digits)" }
+            return CodeDelivery(channel: .sms, destination: destination)
         }
     }
 
@@ -92,7 +95,8 @@ struct PoolServices: Sendable {
         do {
             try await server.unknownUserThrottle.send(decoyID(name, in: pool), isAwaited: !isStep)
         } catch is UnknownUserThrottle.TooMany {
-            throw isStep ? PoolError.tooManyRequests : .limitExceeded
+            if isStep { throw PoolError.tooManyRequests }
+            throw PoolError.limitExceeded
         }
     }
 }

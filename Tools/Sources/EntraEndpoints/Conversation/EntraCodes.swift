@@ -32,7 +32,8 @@ struct EntraCodes: Sendable {
             let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
             guard wait == 0 else {
                 let isSpent = limits.sentCodes > 0 && times.count >= limits.sentCodes
-                throw isSpent ? EntraError.tooManyCodes(wait) : .slowDown(wait)
+                if isSpent { throw EntraError.tooManyCodes(wait) }
+                throw EntraError.slowDown(wait)
             }
         }
         for subject in subjects {
@@ -85,7 +86,7 @@ struct EntraCodes: Sendable {
         case .attemptsExhausted: return .failure(.burntCode)
         case .wrong(let isLast):
             try failures.add(.code, of: subject, at: now, life: limits.codeWindow, in: connection)
-            return .failure(isLast ? .burntCode : .wrongCode)
+            return if isLast { .failure(.burntCode) } else { .failure(.wrongCode) }
         }
     }
 

@@ -32,9 +32,8 @@ struct EntraRegistration: Sendable {
             throw EntraError.invalidParameter(.challengeChannel)
         }
         let contact = call.form[.challengeTarget] ?? ""
-        guard channel == .email ? EntraText.isEmail(contact) : EntraText.isPhone(contact) else {
-            throw EntraError.invalidContact
-        }
+        let isValid = if channel == .email { EntraText.isEmail(contact) } else { EntraText.isPhone(contact) }
+        guard isValid else { throw EntraError.invalidContact }
         let method = StrongAuthMethod(channel: channel, contact: contact)
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
         if case .code(let shown) = proven.proof, shown.isSame(as: method),

@@ -38,12 +38,12 @@ struct EntraUsers: Sendable {
 
     /// Returns the user with an e-mail address, verified or not.
     private static func claimant(of email: String, in connection: Database) throws -> EntraUser? {
-        try user(.email, name: email, in: connection).flatMap { $0.claimedEmail == nil ? nil : $0 }
+        try user(.email, name: email, in: connection).flatMap { if $0.claimedEmail == nil { nil } else { $0 } }
     }
 
     /// Returns the user who has verified an e-mail address.
     private static func owner(of email: String, in connection: Database) throws -> EntraUser? {
-        try user(.email, name: email, in: connection).flatMap { $0.ownEmail == nil ? nil : $0 }
+        try user(.email, name: email, in: connection).flatMap { if $0.ownEmail == nil { nil } else { $0 } }
     }
 
     /// Checks whether a user has verified the address. An unverified address counts as free.
@@ -89,9 +89,9 @@ struct EntraUsers: Sendable {
             let holder = try UserDirectory.user(.email, value: email, in: connection)
         {
             let isWaiting = try Self.user(holder.id, in: connection) == nil
-            try connection.execute(
-                sql: isWaiting ? "DELETE FROM user WHERE id = ?" : "UPDATE user SET email = NULL WHERE id = ?",
-                arguments: [holder.id])
+            let sql =
+                if isWaiting { "DELETE FROM user WHERE id = ?" } else { "UPDATE user SET email = NULL WHERE id = ?" }
+            try connection.execute(sql: sql, arguments: [holder.id])
         }
         if let alias = user.alias, let holder = try UserDirectory.user(.alias, value: alias, in: connection),
             try Self.user(holder.id, in: connection) == nil

@@ -90,7 +90,7 @@ extension DocumentReader {
 
     private func attestation(_ node: YAMLNode?) throws -> Application.Attestation {
         guard let node, try !node.members().isEmpty else { return .notConfigured }
-        return try node["devMode"]?.flag() == true ? .developmentMode : .apple
+        return if try node["devMode"]?.flag() == true { .developmentMode } else { .apple }
     }
 
     private func userTypes(_ node: YAMLNode?) throws -> [String] {

@@ -33,7 +33,7 @@ extension DocumentReader {
 
     private func settings(_ config: YAMLNode, own: YAMLNode?) throws -> OAuthSettings? {
         let keys = try keys(config)
-        let secret = try keys == nil ? secret(config, own: own) : nil
+        let secret: PBKDF2Hash? = if keys == nil { try secret(config, own: own) } else { nil }
         return OAuthSettings(
             redirectURIs: try config["redirectUris"]?.texts() ?? [],
             postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],

@@ -13,7 +13,8 @@ extension DocumentReader {
         }
         let mode = problems.attempt { try self.mode(executor, descriptor: descriptor) } ?? nil
         let properties = problems.attempt { try self.properties(item, descriptor: descriptor) }
-        let inputs = inputs(executor["inputs"] == nil ? item : executor)
+        let holder = if executor["inputs"] == nil { item } else { executor }
+        let inputs = inputs(holder)
         let onSuccess = try item.required("onSuccess").text()
         guard let properties, let inputs else { return nil }
         if let problem = descriptor.problem(mode, properties) {

@@ -49,6 +49,7 @@ package struct ValidationRule: Sendable, Codable, Equatable {
 
     /// Returns the message for a rule without its own message.
     static func standardMessage(for kind: Kind) -> String {
-        "validation.\(kind == .regex ? "pattern" : kind.rawValue).invalid"
+        let name = if kind == .regex { "pattern" } else { kind.rawValue }
+        return "validation.\(name).invalid"
     }
 }

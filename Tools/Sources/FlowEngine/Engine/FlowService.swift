@@ -250,10 +250,11 @@ package struct FlowService: Sendable {
     private func machine(
         for application: Application, _ state: ExecutionState, definitions: Definitions
     ) -> FlowStateMachine {
-        FlowStateMachine(
+        let isLong = services.limits.shortestPassword > 1
+        let passwordHint: String? = if isLong { "{{ t(validation:password.length.hint) }}" } else { nil }
+        return FlowStateMachine(
             flows: definitions.catalog.flows(with: application.flows), catalog: definitions.catalog,
-            passwordHint: services.limits.shortestPassword > 1 ? "{{ t(validation:password.length.hint) }}" : nil,
-            state: state, progress: FlowStateMachine.Progress(now: services.clock.now()))
+            passwordHint: passwordHint, state: state, progress: FlowStateMachine.Progress(now: services.clock.now()))
     }
 
     private func hasChallenge(_ request: FlowExecuteRequest, state: ExecutionState) -> Bool {

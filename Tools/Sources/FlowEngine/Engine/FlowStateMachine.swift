@@ -66,7 +66,8 @@ struct FlowStateMachine: Sendable {
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
             let asksForLink = error == nil && linkInput != nil
             let isRefusal = error != nil && requested.isEmpty
-            guard let target = executor.onIncomplete ?? (isRefusal ? executor.onFailure : nil), !asksForLink else {
+            let onRefusal: String? = if isRefusal { executor.onFailure } else { nil }
+            guard let target = executor.onIncomplete ?? onRefusal, !asksForLink else {
                 let inputs =
                     executor.inputs.nonEmpty
                     ?? ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
@@ -144,7 +145,7 @@ struct FlowStateMachine: Sendable {
             let open = prompt.inputs.filter { !provided.contains($0.identifier) }
             let isWaiting = open.contains(where: \.required) || !prompt.inputs.contains(where: \.required)
             let more = state.frame.requested.filter { !declared.contains($0.identifier) }
-            return view(of: prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions)
+            return view(of: prompt, inputs: open.filter { _ in isWaiting } + more, actions: prompt.actions)
         }
         if action.needsInputs {
             let own = prompt.inputs.filter { action.inputs.contains($0.identifier) }
@@ -208,12 +209,13 @@ struct FlowStateMachine: Sendable {
                 view.additionalData[FlowField.stepTimeout] = String(Int64(deadline.timeIntervalSince1970 * 1_000))
             }
             guard state.isVerbose, !prompt.components.isEmpty else { return }
+            let passwordHint: String? = if definition?.type == .authentication { nil } else { passwordHint }
             view.components = ComponentTree.filter(
                 prompt.components, inputs: Set(inputs.map(\.identifier)), actions: Set(actions.map(\.ref)),
                 requested: frame.requested.filter { one in
                     !prompt.inputs.contains { $0.identifier == one.identifier }
                 },
-                passwordHint: definition?.type == .authentication ? nil : passwordHint)
+                passwordHint: passwordHint)
         }
     }
 

@@ -33,8 +33,8 @@ struct StartPolicy: Sendable {
         case .developmentMode: return
         case .notConfigured: throw ServiceError.attestationNotConfigured
         case .apple:
-            throw credentials.attestationToken?.nonEmpty == nil
-                ? ServiceError.attestationRequired : ServiceError.attestationInvalid
+            guard credentials.attestationToken?.nonEmpty != nil else { throw ServiceError.attestationRequired }
+            throw ServiceError.attestationInvalid
         }
     }
 

@@ -14,11 +14,12 @@ struct AuthAssertExecutor: FlowExecutor {
             return .failure(.userNotAuthenticated)
         }
         let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
+        let storedID: String? = if context.subject.session == nil { assertionID } else { nil }
         let isStored = try await services.sessions.add(
             TokenFamily(
                 id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
                 session: context.subject.session?.hash, aci: services.identifiers.next()),
-            assertionID: context.subject.session == nil ? assertionID : nil,
+            assertionID: storedID,
             until: context.now.addingTimeInterval(TokenIssuer.assertionLifetime))
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)

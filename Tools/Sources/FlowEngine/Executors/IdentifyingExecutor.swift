@@ -30,7 +30,7 @@ struct IdentifyingExecutor: FlowExecutor {
         let inputs = call.inputs.nonEmpty ?? [Self.username]
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
         let resolves = call.mode == "resolve"
-        let names = inputs.map(\.identifier) + (resolves ? [Self.userType] : [])
+        let names = inputs.map(\.identifier) + [Self.userType].filter { _ in resolves }
         var filter: [String: String] = [:]
         for name in names { filter[name] = context.input(name) }
         for input in inputs where !input.required && filter[input.identifier] == "" { filter[input.identifier] = nil }

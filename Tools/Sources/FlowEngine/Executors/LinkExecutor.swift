@@ -111,7 +111,8 @@ package struct InviteExecutor: LinkExecutor {
             URLQueryItem(name: FlowField.executionId, value: context.executionID),
             URLQueryItem(name: Self.input, value: token),
         ]
-        return page + (page.contains("?") ? "&" : "?") + (components.percentEncodedQuery ?? "")
+        let separator = if page.contains("?") { "&" } else { "?" }
+        return page + separator + (components.percentEncodedQuery ?? "")
     }
 
     /// Returns the refusal of an address that cannot be the new user's.
@@ -186,9 +187,9 @@ package struct MagicLinkExecutor: LinkExecutor {
                 FlowField.applicationId: context.application.id, Self.idName: context.executionID, Self.input: token,
                 Self.typeName: (context.flowType ?? .authentication).rawValue,
             ])
+        let address: String? = if user == nil { given } else { nil }
         let state = LinkState(
-            hash: Digest.text(token), expiresAt: end, userID: user?.id, address: user == nil ? given : nil,
-            secret: link)
+            hash: Digest.text(token), expiresAt: end, userID: user?.id, address: address, secret: link)
         let kept = try ExecutorOutcome.Change.keep(state, of: Self.self)
         return .success(user.map { [.user($0.id), kept] } ?? [kept])
     }

@@ -104,8 +104,9 @@ extension MessageExecutor {
         }
         let minutes = Int(MagicLinkExecutor.lifetime / 60)
         let purpose = if state.userID == nil { "sign up for" } else { "sign in to" }
+        let subject = if state.userID == nil { "Your sign-up link" } else { "Your sign-in link" }
         await deliver(
-            subject: state.userID == nil ? "Your sign-up link" : "Your sign-in link",
+            subject: subject,
             text: "To \(purpose) \(context.application.name), open \(link) "
                 + "within \(minutes) minutes. If you didn't request this, ignore this message.",
             link: link, to: recipient, in: context)
@@ -143,8 +144,8 @@ extension MessageExecutor {
         for userID: String?, _ recipient: String, template: MessageTemplate, in context: ExecutionContext
     ) async throws -> Int {
         if let userID {
-            return try await services.links.begin(
-                template == .backchannel ? .backchannel : .recovery, to: userID, now: context.now)
+            let kind: LinkRateLimiter.Kind = if template == .backchannel { .backchannel } else { .recovery }
+            return try await services.links.begin(kind, to: userID, now: context.now)
         }
         guard context.flowType != .userOnboarding else { return 0 }
         return try await services.unknownUserThrottle.mailLink(to: recipient)

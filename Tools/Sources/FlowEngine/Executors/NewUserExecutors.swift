@@ -77,9 +77,10 @@ struct OUResolverExecutor: FlowExecutor {
 
     /// - Parameter offered: the units. The only one of a fresh server is not listed, as recorded.
     private func ask(_ offered: [String], error: ServiceError? = nil) -> ExecutorOutcome {
+        let options: [String]? = if offered.count > 1 { offered } else { nil }
         let input = InputDefinition(
             ref: "ou_selection_input", identifier: Self.identifier, type: "OU_SELECT", required: true,
-            options: offered.count > 1 ? offered : nil)
+            options: options)
         return .incomplete(error, requested: [input], changes: [.consumed([Self.identifier])])
     }
 }

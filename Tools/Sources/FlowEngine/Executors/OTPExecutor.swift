@@ -103,9 +103,9 @@ struct OTPExecutor: FlowExecutor {
             code.wrongAttempts += 1
             var next = state
             next.newCode = code
-            return refusal(
-                code.wrongAttempts < services.limits.wrongCodes ? .invalidCode : .tooManyCodes,
-                change: try .keep(next, of: Self.self))
+            let isLast = code.wrongAttempts >= services.limits.wrongCodes
+            let error: ServiceError = if isLast { .tooManyCodes } else { .invalidCode }
+            return refusal(error, change: try .keep(next, of: Self.self))
         }
         return .success(
             [.consumed([Self.code]), .forget(Self.self)]

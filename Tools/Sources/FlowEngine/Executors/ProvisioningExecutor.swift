@@ -49,7 +49,8 @@ struct ProvisioningExecutor: FlowExecutor {
         let type = newUserType(in: context)
         // An administrator may create users of any type.
         guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
-            return .failure(context.flowType == .registration ? .selfRegistrationDisabled : .cannotProvision)
+            if context.flowType == .registration { return .failure(.selfRegistrationDisabled) }
+            return .failure(.cannotProvision)
         }
         guard let identity else { return try await create(type, call, in: context) }
         return try await create(type, for: identity, Assignments(call.properties), in: context)
@@ -94,7 +95,8 @@ struct ProvisioningExecutor: FlowExecutor {
         for contact in state.contacts {
             try await services.contacts.verify(contact.channel, address: contact.address, of: user.id)
         }
-        let method = (password.isEmpty ? state.method : nil) ?? AuthenticationMethod.password
+        let other: String? = if password.isEmpty { state.method } else { nil }
+        let method = other ?? AuthenticationMethod.password
         // Not the time of the request, which is earlier than the change of the password.
         let proof = Subject.Authentication(method: method, at: services.clock.now())
         return .success([.consumed(context.frame.provided.sorted()), .user(user.id), .authenticated(proof)])

@@ -36,13 +36,15 @@ package struct IdentityProviders: Sendable {
     ) async throws -> (address: String, pending: PendingFederation) {
         let metadata = try await metadata(of: connection)
         let (state, nonce, verifier) = (random.token(), random.token(), random.token())
+        let sentNonce: String? = if connection.isOpenID { nonce } else { nil }
+        let codeVerifier: String? = if connection.usesCodeChallenge { verifier } else { nil }
         // In the order of the real server's redirects.
         let parameters: KeyValuePairs<String, String?> = [
             "client_id": connection.clientID, "redirect_uri": redirectURI ?? connection.redirectURI,
             "response_type": "code", "scope": connection.scopes.joined(separator: " ").nonEmpty, "state": state,
-            "nonce": connection.isOpenID ? nonce : nil,
-            "code_challenge": connection.usesCodeChallenge ? CodeChallenge.of(verifier) : nil,
-            "code_challenge_method": connection.usesCodeChallenge ? CodeChallenge.method : nil,
+            "nonce": sentNonce,
+            "code_challenge": codeVerifier.map(CodeChallenge.of),
+            "code_challenge_method": codeVerifier.map { _ in CodeChallenge.method },
         ]
         return (
             FormEncoding.address(
@@ -51,7 +53,7 @@ package struct IdentityProviders: Sendable {
             PendingFederation(
                 connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
                 provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
-                codeVerifier: connection.usesCodeChallenge ? verifier : nil)
+                codeVerifier: codeVerifier)
         )
     }
 

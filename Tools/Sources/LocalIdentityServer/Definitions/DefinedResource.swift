@@ -31,7 +31,7 @@ package enum DefinedResource: Sendable {
         }
         result.problems += problems.sorted
         result.warnings += warnings.sorted
-        return (result, problems.found.isEmpty ? resource : nil)
+        return if problems.found.isEmpty { (result, resource) } else { (result, nil) }
     }
 
     /// Returns the resource of a document; nil after an error, and for a document that defines nothing.

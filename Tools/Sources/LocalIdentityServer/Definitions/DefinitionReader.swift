@@ -79,8 +79,9 @@ struct DefinitionReader: Sendable {
         definitions.warnings = warnings.sorted
         let isUsable = fatal.found.isEmpty && !(isStrict && !problems.found.isEmpty)
         problems.add(fatal.found)
+        let usable: DefinitionSet? = if isUsable { definitions } else { nil }
         return DefinitionOutcome(
-            definitions: isUsable ? definitions : nil, problems: problems.sorted, warnings: warnings.sorted)
+            definitions: usable, problems: problems.sorted, warnings: warnings.sorted)
     }
 
     /// Returns the shipped definitions, overridden by the valid ones of a file or a folder.

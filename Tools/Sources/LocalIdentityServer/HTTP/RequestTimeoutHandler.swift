@@ -65,7 +65,8 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         limits.registry.setWaiting(phase != .answering, channel: context.channel)
         guard phase != .answering else { return }
         let channel = context.channel
-        timeout = context.eventLoop.scheduleTask(in: phase == .idle ? limits.idleTimeout : limits.requestTimeout) {
+        let limit = if phase == .idle { limits.idleTimeout } else { limits.requestTimeout }
+        timeout = context.eventLoop.scheduleTask(in: limit) {
             channel.close(promise: nil)
         }
     }

@@ -81,8 +81,8 @@ struct ImportItem: Sendable {
     var readingFailure: ImportFailure? {
         guard content == nil || !problems.isEmpty else { return nil }
         let problem = problems.first ?? error("the document cannot be read")
-        let isVariable = problem.reason.hasPrefix("the variable ")
-        return ImportFailure(code: isVariable ? .variable : .unreadable, problem: problem)
+        let code: ImportFailure.Code = if problem.reason.hasPrefix("the variable ") { .variable } else { .unreadable }
+        return ImportFailure(code: code, problem: problem)
     }
 
     func error(_ reason: String, line: Int? = nil) -> FlowDefinitionError {

@@ -51,8 +51,9 @@ package struct ImportReport: Sendable, Encodable {
         self.results = results
         self.isRolledBack = isRolledBack
         let failed = results.count { $0.status == .failed }
+        let imported = if isRolledBack { 0 } else { results.count - failed }
         summary = Summary(
-            totalDocuments: documents, imported: isRolledBack ? 0 : results.count - failed, failed: failed,
+            totalDocuments: documents, imported: imported, failed: failed,
             importedAt: date.formatted(.iso8601))
     }
 

@@ -26,10 +26,10 @@ struct ServerConfigDocument: Sendable, Equatable {
                 "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
         }
         let value = try document.node.required("value")
-        let server = try name == Self.standardServer ? value.required("resourceServerId") : nil
+        let server: YAMLNode? = if name == Self.standardServer { try value.required("resourceServerId") } else { nil }
         standardServerID = try server?.text()
         line = server?.line ?? value.line
-        onboardingFlow = try name == Self.flow ? value["userOnboardingFlow"]?["defaultHandle"]?.text() : nil
+        onboardingFlow = if name == Self.flow { try value["userOnboardingFlow"]?["defaultHandle"]?.text() } else { nil }
         if standardServerID == nil, onboardingFlow == nil {
             warnings.add(document.error("the section \(name) is stored, but this server has no use for it"))
         }

@@ -50,7 +50,7 @@ package struct DataExport: Sendable {
         documents += try ImportedDocument.all(in: connection).map { ($0.type, $0.text) }
         for id in try users == .none ? [] : String.fetchAll(connection, sql: "SELECT id FROM user ORDER BY id") {
             guard let user = try UserDirectory.user(.id, value: id, in: connection) else { continue }
-            let hash = try users == .withPasswordHashes ? hash(of: id, in: connection) : nil
+            let hash: PBKDF2Hash? = if users == .withPasswordHashes { try hash(of: id, in: connection) } else { nil }
             try add(
                 .user,
                 [

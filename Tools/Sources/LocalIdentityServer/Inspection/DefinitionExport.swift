@@ -21,7 +21,8 @@ package struct DefinitionExport: Sendable {
             self.type = type
             self.text = text
             names = [id, document?.handle, name].compactMap(\.self)
-            keys = Set([id, handle, document?.type == .userType ? name : nil].compactMap(\.self))
+            let typeName: String? = if document?.type == .userType { name } else { nil }
+            keys = Set([id, handle, typeName].compactMap(\.self))
         }
 
         func isReplaced(by other: Entry) -> Bool { type == other.type && !keys.isDisjoint(with: other.keys) }

@@ -74,7 +74,8 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         switch node.kind {
         case .prompt(let prompt):
             kind = "prompt"
-            detail = prompt.inputs.map { $0.required ? $0.identifier : "\($0.identifier)?" }.joined(separator: ", ")
+            let names = prompt.inputs.map { if $0.required { $0.identifier } else { "\($0.identifier)?" } }
+            detail = names.joined(separator: ", ")
         case .executor(let executor):
             kind = "executor"
             let properties = executor.properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
