@@ -65,7 +65,7 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
         guard let identifier else { return nil }
         self.identifier = identifier
         let parts = identifier.split(separator: ".", maxSplits: 1).map(String.init)
-        (objectId, tenantId) = parts.count == 2 ? (parts[0], parts[1]) : (nil, nil)
+        (objectId, tenantId) = if parts.count == 2 { (parts[0], parts[1]) } else { (nil, nil) }
     }
 
     /// This object, which is immutable.

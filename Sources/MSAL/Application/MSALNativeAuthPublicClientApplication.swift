@@ -105,7 +105,7 @@ extension EntraConfiguration {
         try self.init(
             clientID: configuration.clientId, authority: try EntraAuthority(url: configuration.authority.url),
             challengeTypes: types, capabilities: capabilities,
-            slice: configuration.sliceConfig.flatMap { $0.dc.isEmpty ? nil : $0.dc }, headers: headers,
+            slice: configuration.sliceConfig.flatMap(\.dc.nonEmpty), headers: headers,
             timeout: MSALGlobalConfig.httpConfig.timeout)
         let buffer = configuration.tokenExpirationBuffer
         if buffer.isFinite { refreshLeeway = .seconds(min(max(buffer, 0), 86_400)) }

@@ -154,9 +154,9 @@ public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Senda
     }
 
     convenience init(_ token: EntraAccessToken, withRefreshToken: Bool) {
+        let refreshToken: String? = if withRefreshToken { token.refreshToken?.reveal() } else { nil }
         self.init(
-            accessToken: token.accessToken.reveal(),
-            refreshToken: withRefreshToken ? token.refreshToken?.reveal() : nil,
+            accessToken: token.accessToken.reveal(), refreshToken: refreshToken,
             scopes: token.scopes, expiresOn: token.expiresAt)
     }
 

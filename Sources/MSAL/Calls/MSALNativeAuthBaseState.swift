@@ -58,7 +58,8 @@ extension TypedState {
             onSuccess($0)
         } onFailure: { failure in
             let left = if failure.isSent { failure.state?.value as? Value } else { value }
-            return onFailure(failure.details, left == value ? self : left.map { Self($0, runner) })
+            let state = if left == value { self } else { left.map { Self($0, runner) } }
+            return onFailure(failure.details, state)
         }
     }
 }

@@ -25,9 +25,9 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     private func resetPassword(_ username: String, correlationId: UUID) async -> ResetPasswordStartResult {
-        await runner.perform(
-            .resetStart, correlationId: correlationId, username: username,
-            invalidInput: username.isEmpty ? .invalidUsername : nil
+        let invalidInput: MSALNativeAuthErrorKind? = if username.isEmpty { .invalidUsername } else { nil }
+        return await runner.perform(
+            .resetStart, correlationId: correlationId, username: username, invalidInput: invalidInput
         ) {
             try await $0.resetPassword(username: username, correlationID: correlationId)
         } onSuccess: {

@@ -58,7 +58,8 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> ResetPasswordVerifyCodeResult {
-        await run(.resetCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if code.isEmpty { .invalidCode } else { nil }
+        return await run(.resetCode, invalidInput: invalidInput) {
             try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             guard case .passwordRequired(let next) = $0 else { return nil }

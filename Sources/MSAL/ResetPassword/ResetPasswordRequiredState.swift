@@ -32,7 +32,8 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> ResetPasswordRequiredResult {
-        await run(.resetPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if password.isEmpty { .invalidPassword(rule: nil) } else { nil }
+        return await run(.resetPassword, invalidInput: invalidInput) {
             try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             guard case .completed(let next) = $0 else { return nil }

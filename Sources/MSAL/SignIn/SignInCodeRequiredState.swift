@@ -58,7 +58,8 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignInVerifyCodeResult {
-        await run(.signInCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if code.isEmpty { .invalidCode } else { nil }
+        return await run(.signInCode, invalidInput: invalidInput) {
             try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             SignInVerifyCodeResult($0, runner)

@@ -32,7 +32,8 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     /// - Parameter password: the user's password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignInPasswordRequiredResult {
-        await run(.signInPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if password.isEmpty { .invalidPassword(rule: nil) } else { nil }
+        return await run(.signInPassword, invalidInput: invalidInput) {
             try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             SignInPasswordRequiredResult($0, runner)

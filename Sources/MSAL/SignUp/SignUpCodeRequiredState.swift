@@ -60,7 +60,8 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignUpVerifyCodeResult {
-        await run(.signUpCode, invalidInput: code.isEmpty ? .invalidCode : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if code.isEmpty { .invalidCode } else { nil }
+        return await run(.signUpCode, invalidInput: invalidInput) {
             try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             switch $0 {

@@ -32,7 +32,8 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignUpPasswordRequiredResult {
-        await run(.signUpPassword, invalidInput: password.isEmpty ? .invalidPassword(rule: nil) : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if password.isEmpty { .invalidPassword(rule: nil) } else { nil }
+        return await run(.signUpPassword, invalidInput: invalidInput) {
             try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             switch $0 {

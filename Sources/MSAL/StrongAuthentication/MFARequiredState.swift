@@ -83,7 +83,8 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> MFASubmitChallengeResult {
-        await run(.mfaSubmit, invalidInput: challenge.isEmpty ? .invalidChallenge : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if challenge.isEmpty { .invalidChallenge } else { nil }
+        return await run(.mfaSubmit, invalidInput: invalidInput) {
             try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }

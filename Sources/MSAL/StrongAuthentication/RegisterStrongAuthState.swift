@@ -48,7 +48,9 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        await run(.registerChallenge, invalidInput: parameters.verificationContact.isEmpty ? .invalidInput : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? =
+            if parameters.verificationContact.isEmpty { .invalidInput } else { nil }
+        return await run(.registerChallenge, invalidInput: invalidInput) {
             try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: $1)
         } onSuccess: {
             switch $0 {

@@ -83,7 +83,8 @@ public final class RegisterStrongAuthVerificationRequiredState:
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> RegisterStrongAuthSubmitChallengeResult {
-        await run(.registerSubmit, invalidInput: challenge.isEmpty ? .invalidChallenge : nil) {
+        let invalidInput: MSALNativeAuthErrorKind? = if challenge.isEmpty { .invalidChallenge } else { nil }
+        return await run(.registerSubmit, invalidInput: invalidInput) {
             try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }

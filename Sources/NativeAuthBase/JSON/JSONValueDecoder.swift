@@ -41,7 +41,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
             case is Bool.Type: value.bool
             case is Int.Type: try integer(Int.self)
             case is Double.Type: value.double
-            case is Float.Type: try converted(value.double) { number in Float(number).isFinite ? Float(number) : nil }
+            case is Float.Type: try converted(value.double) { if Float($0).isFinite { Float($0) } else { nil } }
             case is Data.Type: try converted(value.string) { Data(base64Encoded: $0) }
             case is URL.Type: try converted(value.string) { URL(string: $0) }
             case is Decimal.Type: try decimal()

@@ -23,7 +23,8 @@ struct JSONWriter {
             text.append(0x5D)
         case .object(let members):
             text.append(0x7B)
-            for (index, name) in (sortsNames ? members.keys.sorted() : Array(members.keys)).enumerated() {
+            let names = if sortsNames { members.keys.sorted() } else { Array(members.keys) }
+            for (index, name) in names.enumerated() {
                 if index > 0 { text.append(0x2C) }
                 write(name)
                 text.append(0x3A)

@@ -129,9 +129,9 @@ struct PatternParser {
         switch scalar {
         case "(": return try group()
         case "[": return .one(try set())
-        case ".": return .one(flags.dotMatchesLineBreak ? .any : .anyButLineBreak)
-        case "^": return .place(flags.isMultiline ? .lineBegin : .textBegin)
-        case "$": return .place(flags.isMultiline ? .lineEnd : .textEnd)
+        case ".": return if flags.dotMatchesLineBreak { .one(.any) } else { .one(.anyButLineBreak) }
+        case "^": return if flags.isMultiline { .place(.lineBegin) } else { .place(.textBegin) }
+        case "$": return if flags.isMultiline { .place(.lineEnd) } else { .place(.textEnd) }
         case "\\": return try escape()
         case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)

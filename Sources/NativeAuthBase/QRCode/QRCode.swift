@@ -33,9 +33,8 @@ public struct QRCode: Sendable, Equatable {
         let candidates = mask.map { [$0] } ?? QRMask.allCases
         let drawings = candidates.map { canvas.finished(mask: $0, level: level) }
         // A single mask needs no comparison.
-        guard let best = drawings.count == 1 ? drawings.first : drawings.min(by: { $0.penalty < $1.penalty }) else {
-            return nil
-        }
+        let best = if drawings.count == 1 { drawings.first } else { drawings.min { $0.penalty < $1.penalty } }
+        guard let best else { return nil }
         size = version.size
         dark = best.modules
     }

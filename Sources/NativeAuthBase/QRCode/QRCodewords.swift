@@ -28,7 +28,7 @@ enum QRCodewords {
         for byte in bytes { bits.append(Int(byte), count: 8) }
         bits.append(0, count: min(4, length * 8 - bits.count))
         let padding = length - bits.bytes.count
-        return bits.bytes + (0..<padding).map { $0.isMultiple(of: 2) ? 0b1110_1100 : 0b0001_0001 }
+        return bits.bytes + (0..<padding).map { if $0.isMultiple(of: 2) { 0b1110_1100 } else { 0b0001_0001 } }
     }
 
     /// Returns the first byte of each block, then the second of each, and so on.

@@ -27,11 +27,13 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         return bits / 8
     }
 
-    func blocks(level: QRCorrection) -> Int { (level == .low ? Self.blocksLow : Self.blocksMedium)[number - 1] }
+    func blocks(level: QRCorrection) -> Int {
+        if level == .low { Self.blocksLow[number - 1] } else { Self.blocksMedium[number - 1] }
+    }
 
     /// Returns the number of error correction bytes per block.
     func correctionLength(level: QRCorrection) -> Int {
-        (level == .low ? Self.correctionLow : Self.correctionMedium)[number - 1]
+        if level == .low { Self.correctionLow[number - 1] } else { Self.correctionMedium[number - 1] }
     }
 
     func dataCodewords(level: QRCorrection) -> Int { codewords - blocks(level: level) * correctionLength(level: level) }

@@ -74,8 +74,8 @@ public struct RecoveryOption: Hashable, Sendable {
             guard let delay else { return "Try again." }
             // Rounded up: a retry that comes a moment too early is refused again.
             let (whole, rest) = delay.components
-            let seconds = max(1, rest > 0 ? whole + 1 : whole)
-            return "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds")."
+            let seconds = if rest > 0 { max(1, whole + 1) } else { max(1, whole) }
+            return if seconds == 1 { "Try again in 1 second." } else { "Try again in \(seconds) seconds." }
         case .resend: return "Request a new code."
         case .correctFields:
             return if fields.isEmpty { "Correct what you entered." } else {

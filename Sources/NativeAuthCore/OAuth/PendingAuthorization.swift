@@ -29,7 +29,7 @@ package struct PendingAuthorization: Sendable, Hashable {
 
     /// Maximum time until the response: ten minutes in a browser; for the flow's own forms, as long as servers store
     /// the request.
-    package var lifetime: Duration { .seconds(executionID == nil ? 600 : 3_600) }
+    package var lifetime: Duration { if executionID == nil { .seconds(600) } else { .seconds(3_600) } }
 
     /// Whether the request has expired or has a time in the future.
     package func isOver(now: Date) -> Bool {

@@ -7,7 +7,7 @@ struct PrivateFile: Sendable {
     let url: URL
 
     static func name(for service: String) -> String {
-        String(service.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" })
+        String(service.map { if $0.isLetter || $0.isNumber || "._-".contains($0) { $0 } else { "_" } })
     }
 
     /// Returns the content, or `nil` if there is no such file.

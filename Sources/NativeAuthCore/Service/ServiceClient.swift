@@ -86,9 +86,10 @@ package struct ServiceClient: Sendable {
         let id = requestIDNames.lazy.compactMap { fields[$0] }.first
         log.debug(
             "response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
+        let body = if origin == .statusOnly { Data() } else { response.body }
         return Response(
-            status: response.head.status, fields: fields, body: origin == .statusOnly ? Data() : response.body,
-            isFromIntermediary: origin == .statusOnly, requestID: id,
+            status: response.head.status, fields: fields, body: body, isFromIntermediary: origin == .statusOnly,
+            requestID: id,
             retryAfter: fields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: serverClock.now()) })
     }
 

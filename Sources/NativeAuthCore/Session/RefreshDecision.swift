@@ -37,7 +37,8 @@ enum RefreshDecision: Equatable {
         _ error: NativeAuthError, outcomeIsUnknown: Bool, requested: SessionRecord
     ) -> SignOutReason {
         let isInterrupted = outcomeIsUnknown || requested.isRefreshUnanswered
-        return SignOutReason(isInterrupted ? .interruptedRefresh : .refused, error: error)
+        let kind: SignOutReason.Kind = if isInterrupted { .interruptedRefresh } else { .refused }
+        return SignOutReason(kind, error: error)
     }
 }
 

@@ -239,7 +239,7 @@ extension Session {
     private func store(_ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?) -> Write {
         guard storeError == nil else { return .refused }
         do {
-            return try write(refresh: record, of: requested) ? .stored : .changed
+            return if try write(refresh: record, of: requested) { .stored } else { .changed }
         } catch {
             return .refused
         }

@@ -80,7 +80,7 @@ extension Session {
         let isRemoved = isWritable && (try? remove(only: signIn)) != nil
         let ended = record.map(SignInID.init) ?? signIn
         let pending = ended.map { SessionCache.PendingRemoval.signIns([$0.id]) } ?? .anySession
-        slot.withCache { $0.endSignOut(postponed: isRemoved ? nil : pending) }
+        slot.withCache { if isRemoved { $0.endSignOut(postponed: nil) } else { $0.endSignOut(postponed: pending) } }
         return Ending(
             record: record, unreadable: found.failure as? NativeAuthError, isOver: true,
             isRemovalPending: !isRemoved, revision: revision)

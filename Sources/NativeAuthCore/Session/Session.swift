@@ -131,7 +131,8 @@ package struct Session: Sendable {
     private func maximumWait(for record: SessionRecord, rejected: Secret?) throws -> Duration? {
         let now = serverClock.now(offset: record.clockOffset)
         let isRejected = record.tokens.accessToken == rejected
-        switch isRejected ? .stale : freshness(of: record, at: now) {
+        let current = if isRejected { SessionState.Freshness.stale } else { freshness(of: record, at: now) }
+        switch current {
         case .expired: throw expiredError(for: record)
         case .fresh where !record.isRefreshUnanswered: return nil
         case .fresh:

@@ -104,7 +104,7 @@ package struct SessionKeys: Sendable, Hashable {
             SignOutReason.Kind(rawValue: String(kind)),
             error: NativeAuthError(
                 .expired, message: "The server refused to prolong the session.",
-                serverCode: parts.count > 1 ? String(parts[1]) : nil, recovery: [.restart]))
+                serverCode: parts.dropFirst().first.map(String.init), recovery: [.restart]))
     }
 
     /// Returns the changes that store a sign-in: the record and its additional values. A value that is not given

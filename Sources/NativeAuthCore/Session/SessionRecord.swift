@@ -29,7 +29,7 @@ package struct SessionRecord: Sendable, Equatable {
     ///   - leeway: the time before its expiry from which a token that can be refreshed counts as stale.
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         guard let expiresAt = tokens.expiresAt else { return .fresh }
-        guard tokens.refreshToken != nil else { return now >= expiresAt ? .expired : .fresh }
+        guard tokens.refreshToken != nil else { return if now >= expiresAt { .expired } else { .fresh } }
         return if now >= min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds)) { .stale } else { .fresh }
     }
 

@@ -101,6 +101,7 @@ public final class CookieJar: Sendable {
     }
 
     private static func matches(_ path: String, cookiePath: String) -> Bool {
-        path == cookiePath || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
+        let folder = if cookiePath.hasSuffix("/") { cookiePath } else { cookiePath + "/" }
+        return path == cookiePath || path.hasPrefix(folder)
     }
 }

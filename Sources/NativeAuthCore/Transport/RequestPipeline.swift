@@ -108,7 +108,9 @@ struct RequestPipeline: Sendable {
             && port(one) == port(two)
     }
 
-    private static func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+    private static func port(_ url: URL) -> Int {
+        if let port = url.port { port } else if url.scheme?.lowercased() == "https" { 443 } else { 80 }
+    }
 
     private func withTimeout(
         _ timeout: Duration, body: @escaping @Sendable () async throws -> TransportResponse

@@ -23,7 +23,8 @@ public struct GeneratedAvatar: Sendable, Equatable {
 /// - Returns: the colours and letters.
 public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
     let seed = spec.content.nonEmpty ?? "App"
-    let initials = String(seed.uppercased().prefix(spec.variant == .oneLetter ? 1 : 2))
+    let count = if spec.variant == .oneLetter { 1 } else { 2 }
+    let initials = String(seed.uppercased().prefix(count))
     if let flat = spec.bg {
         return GeneratedAvatar(
             startColorHex: nil, endColorHex: nil, angleDegrees: nil, initials: initials, shape: spec.shape,
@@ -52,7 +53,8 @@ public func deriveAvatarContent(variant: AvatarVariant, seedText: String?) -> St
     switch variant {
     case .oneLetter, .twoLetter:
         let usable = seed.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-        let letters = String(String.UnicodeScalarView(usable.prefix(variant == .oneLetter ? 1 : 2)))
+        let count = if variant == .oneLetter { 1 } else { 2 }
+        let letters = String(String.UnicodeScalarView(usable.prefix(count)))
         return if letters.isEmpty { "A" } else { letters.uppercased() }
     case .anonymousAnimal: return picked(from: anonymousAnimalNames, seed: seed)
     case .anonymousEntity: return picked(from: anonymousEntityNames, seed: seed)

@@ -93,7 +93,8 @@ extension IAMError {
             return try await body()
         } catch let error as NativeAuthError {
             // Only checks of external input are refusals here; the server's refusals are already documented errors.
-            throw IAMError(error, code: error.code == .refused ? .invalidGrant : nil)
+            let code: IAMErrorCode? = if error.code == .refused { .invalidGrant } else { nil }
+            throw IAMError(error, code: code)
         }
     }
 

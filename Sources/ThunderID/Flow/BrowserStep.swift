@@ -26,7 +26,8 @@ struct BrowserStep {
         self.texts = texts
         redirectURI = parameters["redirect_uri"]
         state = parameters["state"]?.nonEmpty.map { Secret($0) }
-        let callback = redirectURI.flatMap(URL.init(string:)).flatMap { $0.scheme == nil ? nil : $0 }
+        let target = redirectURI.flatMap(URL.init(string:))
+        let callback: URL? = if target?.scheme == nil { nil } else { target }
         request = BrowserRequest(url: url, callback: callback, provider: provider)
     }
 

@@ -33,7 +33,7 @@ package enum ColorReader {
             }
         default: return nil
         }
-        return FormDesign.RGBA(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
+        return FormDesign.RGBA(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.dropFirst(3).first ?? 1)
     }
 
     private static func function(_ text: Substring) -> FormDesign.RGBA? {
@@ -64,7 +64,7 @@ package enum ColorReader {
         -> FormDesign.RGBA
     {
         let around = hue.truncatingRemainder(dividingBy: 360)
-        let sector = (around < 0 ? around + 360 : around) / 30
+        let sector = if around < 0 { (around + 360) / 30 } else { around / 30 }
         func part(_ shift: Double) -> Double {
             let place = (shift + sector).truncatingRemainder(dividingBy: 12)
             return lightness - saturation * min(lightness, 1 - lightness) * max(-1, min(place - 3, min(9 - place, 1)))

@@ -126,12 +126,11 @@ struct ConsentPrompt {
             }
             if !toggles.isEmpty { addHeading(texts(.consentOptional), suffix: ".optional") }
         } else {
-            let isOwn = purpose.subject == nil
-            addHeading(
-                isOwn
-                    ? mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name) : texts(.consentPermissions))
-            if isOwn, let description = mapper.text(purpose.description) {
-                addText(description, suffix: ".description")
+            if purpose.subject == nil {
+                addHeading(mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name))
+                if let description = mapper.text(purpose.description) { addText(description, suffix: ".description") }
+            } else {
+                addHeading(texts(.consentPermissions))
             }
             if !essential.isEmpty { addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential") }
         }

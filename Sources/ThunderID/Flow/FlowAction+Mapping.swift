@@ -62,7 +62,8 @@ enum ActionMark {
         let texts = [icon, name, label].compactMap { $0.map { String($0.prefix(maximumLength)) } }
         let lowercased = texts.map { $0.lowercased() }
         for (word, mark) in providers where lowercased.contains(where: { $0.contains(word) }) { return mark }
-        let told = Set((sendsFields ? Array(texts.prefix(icon == nil ? 0 : 1)) : texts).flatMap(words(of:)))
+        let methods: [String] = if !sendsFields { texts } else if icon == nil { [] } else { [texts[0]] }
+        let told = Set(methods.flatMap(words(of:)))
         return words.first { !$0.0.isDisjoint(with: told) }?.1
     }
 

@@ -50,7 +50,7 @@ public struct FlowLink: Sendable {
         applicationID = link["applicationId"]
         (input, token) = (known[0].0, Secret(known[0].1))
         let named = link["type"].flatMap(ThunderIDFlow.Kind.init(rawValue:))
-        kind = named ?? (input == InputName.token ? .signIn : .invitation)
+        kind = if let named { named } else if input == InputName.token { .signIn } else { .invitation }
     }
 
     /// Returns the saved flow that `ThunderIDFlow.resume(_:)` continues. It is as secret as the link.
@@ -98,7 +98,7 @@ struct MailLink {
     }
 
     /// The server's id of the flow. A sign-in link calls it `id`.
-    var executionID: String? { self["executionId"] ?? (self[InputName.token] == nil ? nil : self["id"]) }
+    var executionID: String? { self["executionId"] ?? self[InputName.token].flatMap { _ in self["id"] } }
 
     subscript(name: String) -> String? { values[name].flatMap(\.nonEmpty) }
 }

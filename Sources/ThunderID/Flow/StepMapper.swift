@@ -34,10 +34,11 @@ struct StepMapper {
         let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
         let offered = data?.actions ?? []
         var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
+        let interval: Duration? = if data?.waitsForWallet == true { Self.pollInterval } else { nil }
         var step = FlowStep(
             id: id(response, inputs: inputs, actions: offered),
             components: (data?.meta?.components ?? []).compactMap { tree.map($0) }, fields: tree.fields,
-            actions: tree.actions, pollInterval: data?.waitsForWallet == true ? Self.pollInterval : nil, design: design)
+            actions: tree.actions, pollInterval: interval, design: design)
 
         // Inputs that are missing in the layout: without a field, a required value could not be entered.
         var known = Set(step.fields.map(\.id))
@@ -59,9 +60,9 @@ struct StepMapper {
             let sends = isFirst || consent != nil && action.isPlain
             // Several actions without a field: each needs its own name.
             let isNamed = step.fields.isEmpty && offered.count > 1
+            let prominence: FormAction.Prominence = if isFirst { .primary } else { .secondary }
             let action = self.action(
-                action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !step.fields.isEmpty,
-                isNamed: isNamed)
+                action, sends: sends, prominence: prominence, asks: !step.fields.isEmpty, isNamed: isNamed)
             step.add(action, componentID: "action.\(action.id)")
         }
         step.components.removeLinksWithoutActions(keeping: Set(step.actions.map(\.id)))
@@ -123,8 +124,9 @@ struct StepMapper {
         let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.words)
         let message = text(of: error)
         let isRateLimit = ServerCode.isRateLimit(error.code)
+        let kind = if isRateLimit { NativeAuthError.Code.rateLimited } else { code.kind }
         var shown = NativeAuthError(
-            isRateLimit ? .rateLimited : code.kind,
+            kind,
             message: message,
             serverCode: error.code,
             requestID: response.requestID,
@@ -273,9 +275,10 @@ struct StepMapper {
         let label = text(action.label)
         let icon = text(action.icon)
         let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
+        let kind: FormAction.Kind =
+            if sends { .submit } else if action.isRejection { .trigger } else { action.kindWithoutFields }
         return FormAction(
-            id: action.sent, kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
-            label: label ?? usual, prominence: prominence, icon: icon,
+            id: action.sent, kind: kind, label: label ?? usual, prominence: prominence, icon: icon,
             mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
             fieldIDs: fieldIDs)
     }

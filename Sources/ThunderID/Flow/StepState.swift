@@ -67,7 +67,8 @@ struct StepState {
         let isSameConsent =
             hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
         let isAgain = form.id == step?.id || isSameConsent
-        form.expiresAt = Self.timeout(response) ?? (isAgain ? step?.expiresAt : nil)
+        let known: Date? = if isAgain { step?.expiresAt } else { nil }
+        form.expiresAt = Self.timeout(response) ?? known
         form.answersExpiry = consent != nil && form.expiresAt != nil
         dates = Self.dates(response)
         texts = localization.texts
@@ -174,13 +175,13 @@ struct StepState {
 
     private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, texts: FormTexts) {
         form.kind = .passkey(passkey)
-        let isSignIn = if case .signIn = passkey.ceremony { true } else { false }
-        for name in isSignIn ? InputName.passkeySignIn : InputName.passkeyCreation {
+        let names = if case .signIn = passkey.ceremony { InputName.passkeySignIn } else { InputName.passkeyCreation }
+        for name in names {
             let known = form.field(name)
+            let hint: String? = if name == InputName.credentialID { texts(.passkeyHint) } else { nil }
             form.set(
                 FormField(
-                    id: name, kind: .passkey, label: known?.label ?? FieldKind.humanized(name),
-                    hint: name == InputName.credentialID ? texts(.passkeyHint) : nil,
+                    id: name, kind: .passkey, label: known?.label ?? FieldKind.humanized(name), hint: hint,
                     isRequired: known?.isRequired ?? (name != InputName.userHandle)))
         }
         form.ensureAction(label: texts(.continueAction))
@@ -223,7 +224,8 @@ struct StepState {
             if let consent {
                 let isTimeout = submission.actionID == nil && form.expiresAt.map { now >= $0 } ?? false
                 let inputs = self.inputs(for: consent, submission: submission, values: inputs, now: now)
-                return .send(action: isTimeout ? timeoutAction(form) : action, inputs: inputs)
+                let action = if isTimeout { timeoutAction(form) } else { action }
+                return .send(action: action, inputs: inputs)
             }
             for (name, value) in inputs where FieldKind.linkFields.contains(name) {
                 inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)

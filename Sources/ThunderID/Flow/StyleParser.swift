@@ -36,11 +36,12 @@ enum StyleParser {
     /// Returns the style of a stack. A row is aligned by `justify`, or else by `align`; a column by `align`.
     static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Style {
         guard component.type == "STACK" else { return FormComponent.Style(alignment: alignment(component.align)) }
-        let justify = component.attributes["justify"]?.json.string
+        let justify: String? = if isRow { component.attributes["justify"]?.json.string } else { nil }
         let count = component.attributes["items"]?.json.lenientInt ?? 1
+        let columns: Int? = if count >= 2 { min(count, maximumColumns) } else { nil }
         return FormComponent.Style(
-            alignment: isRow ? alignment(justify) ?? alignment(component.align) : alignment(component.align),
-            spacing: gap(component.attributes["gap"]?.json), columns: count >= 2 ? min(count, maximumColumns) : nil)
+            alignment: alignment(justify) ?? alignment(component.align),
+            spacing: gap(component.attributes["gap"]?.json), columns: columns)
     }
 
     private static func textStyle(_ variant: String?) -> FormComponent.Style.TextStyle? {
@@ -83,7 +84,7 @@ enum StyleParser {
     private static func gap(_ json: JSONValue?) -> Double? {
         guard let value = points(json), value >= 0 else { return nil }
         let isCounted = value <= 4 && json?.string?.lowercased().hasSuffix("px") != true
-        return min(isCounted ? value * step : value, widestGap)
+        return if isCounted { min(value * step, widestGap) } else { min(value, widestGap) }
     }
 
     static func points(_ json: JSONValue?) -> Double? {

@@ -42,10 +42,10 @@ extension ThunderIDFlow {
     }
 
     private func send(_ answers: [String: String], to action: FormAction) async throws -> EmbeddedFlowResponse {
-        try await send(
+        let actionID: String? = if StepMapper.generatedActionIDs.contains(action.id) { nil } else { action.id }
+        return try await send(
             EmbeddedSignInPayload(
-                flowId: executionID, actionId: StepMapper.generatedActionIDs.contains(action.id) ? nil : action.id,
-                inputs: answers, challengeToken: challengeToken)
+                flowId: executionID, actionId: actionID, inputs: answers, challengeToken: challengeToken)
         )
     }
 

@@ -208,10 +208,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
         if let text = try? stepState.nonRepeatableResponse?.text(), text.utf8.count <= Self.maximumStepNoteSize {
             notes[Self.stepNote] = text
         }
+        let continuation: String? = if notes[Self.signedUpNote] == nil { challengeToken } else { nil }
         let saved = SavedFlow(
-            provider: Self.provider, flow: kind.rawValue, executionID: executionID,
-            continuation: notes[Self.signedUpNote] == nil ? challengeToken : nil, stepID: step.id,
-            savedAt: client.environment.clock.now, notes: notes)
+            provider: Self.provider, flow: kind.rawValue, executionID: executionID, continuation: continuation,
+            stepID: step.id, savedAt: client.environment.clock.now, notes: notes)
         return if outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
     }
 
@@ -227,7 +227,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             return if isSignUpDone { try await signInAfterSignUp() } else { nil }
         }
         let response = try await send(EmbeddedSignInPayload(flowId: executionID))
-        return try await isSignUpDone ? signedUp(response) : handle(response)
+        return if isSignUpDone { try await signedUp(response) } else { try await handle(response) }
     }
 
     private func isCompletionPending(_ executionID: String) -> Bool {

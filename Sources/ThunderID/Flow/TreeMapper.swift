@@ -188,11 +188,12 @@ struct TreeMapper {
             let sends =
                 !isRejection && component.type != WireType.resend
                 && component.eventType?.uppercased() ?? "SUBMIT" == "SUBMIT"
-            let style = prominence(component)
+            var style = prominence(component)
+            if isRejection && style == .primary { style = .secondary }
+            let fieldIDs: [String]? = if sends { container } else { nil }
             var action = mapper.action(
-                offered.merging(component: component), sends: sends,
-                prominence: isRejection && style == .primary ? .secondary : style,
-                fieldIDs: sends ? container : nil, asks: container != nil || !inputsByName.isEmpty)
+                offered.merging(component: component), sends: sends, prominence: style, fieldIDs: fieldIDs,
+                asks: container != nil || !inputsByName.isEmpty)
             if component.type == WireType.resend {
                 action.kind = .resend
                 action.mark = nil
@@ -230,7 +231,8 @@ struct TreeMapper {
             return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }
         }
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
-        return FormComponent(
-            id: id, kind: isRow ? .row : .group, children: children, style: StyleParser.stack(component, isRow: isRow))
+        let kind: FormComponent.Kind = if isRow { .row } else { .group }
+        let style = StyleParser.stack(component, isRow: isRow)
+        return FormComponent(id: id, kind: kind, children: children, style: style)
     }
 }

@@ -56,7 +56,8 @@ struct WireDate: Sendable, Equatable {
             case .text(let character): return String(character)
             case .number(let unit, let width):
                 let number = numbers[unit.rawValue]
-                return Self.padded(width == 4 ? number : number % 100, width: width)
+                let shown = if width == 4 { number } else { number % 100 }
+                return Self.padded(shown, width: width)
             }
         }.joined()
     }

@@ -57,7 +57,7 @@ public struct User: Codable, Sendable, Equatable {
             username: claims["username"]?.string ?? claims["preferred_username"]?.string,
             email: claims["email"]?.string,
             displayName: claims["name"]?.string ?? claims["displayName"]?.string
-                ?? (full.isEmpty ? nil : full.joined(separator: " ")),
+                ?? full.joined(separator: " ").nonEmpty,
             profilePicture: claims["picture"]?.string,
             claims: claims.mapValues(AnyCodable.init(json:))
         )

@@ -129,7 +129,8 @@ struct TokenValidator: Sendable {
     func user(fromValidated tokens: TokenSet) -> User? {
         func isAccepted(_ issuer: String) -> Bool { tokens.issuer == issuer || issuers.known.contains(issuer) }
         let isOwn = !checksIssuers || Self.issuer(tokens.accessToken).map(isAccepted) ?? false
-        return [isOwn ? tokens.accessToken : nil, tokens.idToken].lazy
+        let accessToken: Secret? = if isOwn { tokens.accessToken } else { nil }
+        return [accessToken, tokens.idToken].lazy
             .compactMap { $0.flatMap(Self.claims).flatMap(User.init(claims:)) }.first
     }
 

@@ -52,7 +52,7 @@ package enum RichTextParser {
         if let action = tag.attributes["data-action-ref"], !action.isEmpty { return RichTextSpan("", actionID: action) }
         let url = tag.attributes["href"].flatMap(URL.init(string:))
         let isSafe = ["https", "mailto", "tel"].contains(url?.scheme?.lowercased() ?? "")
-        return RichTextSpan("", link: isSafe ? url : nil)
+        return if isSafe { RichTextSpan("", link: url) } else { RichTextSpan("") }
     }
 
     private static func unescape(_ text: Substring) -> String {
@@ -82,7 +82,7 @@ package enum RichTextParser {
             }
         // Control and format characters are dropped.
         return number.flatMap(Unicode.Scalar.init).flatMap {
-            [.control, .format].contains($0.properties.generalCategory) ? nil : String($0)
+            if [.control, .format].contains($0.properties.generalCategory) { nil } else { String($0) }
         }
     }
 

@@ -110,9 +110,8 @@ package struct TemplateResolver: Sendable {
         let name = call[call.index(after: open)...].dropLast()
             .trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
         if kind == "param" { return params[name] ?? "" }
-        guard let value = kind == "meta" ? metaValue(name) : translation(name), nesting < Self.deepestNesting else {
-            return ""
-        }
+        let found = if kind == "meta" { metaValue(name) } else { translation(name) }
+        guard let value = found, nesting < Self.deepestNesting else { return "" }
         return resolve(value, params: params, nesting: nesting + 1, budget: &budget)
     }
 
@@ -156,7 +155,7 @@ package struct TemplateResolver: Sendable {
 
     private static func snakeCase(_ name: String) -> String {
         name.reduce(into: "") { result, character in
-            result += character.isUppercase ? "_" + character.lowercased() : String(character)
+            if character.isUppercase { result += "_" + character.lowercased() } else { result.append(character) }
         }
     }
 }

@@ -186,19 +186,20 @@ extension IAMError {
             code = body?.code ?? json?["scimType"]?.string
             let words = body?.defaultText ?? json?["detail"]?.string
             text = withoutSecrets(words)
-            detail = withoutSecrets(body?.detail(beyond: KnownFailure.of(code) == nil ? words : nil))
-                .map(TextSanitizer.clean)
+            let shown: String? = if KnownFailure.of(code) == nil { words } else { nil }
+            detail = withoutSecrets(body?.detail(beyond: shown)).map(TextSanitizer.clean)
             let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
             documented = ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? words)
         }
         let known = KnownFailure.of(code)
+        let kind: NativeAuthError.Code =
+            if status >= 500 { .serverFailure } else if status == 429 { .rateLimited } else { documented.kind }
         var error = NativeAuthError(
-            status >= 500 ? .serverFailure : status == 429 ? .rateLimited : documented.kind,
-            message: known?.message ?? text ?? NativeAuthError.message(ofStatus: status, from: "The server"),
+            kind, message: known?.message ?? text ?? NativeAuthError.message(ofStatus: status, from: "The server"),
             serverCode: code, requestID: response.requestID, httpStatus: status,
             recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
         if let known {
-            let sentence = detail.map { $0.hasSuffix(".") ? $0 : "\($0)." }
+            let sentence = detail.map { if $0.hasSuffix(".") { $0 } else { "\($0)." } }
             detail = [sentence, known.cause].compactMap { $0 }.joined(separator: " ")
         }
         error.serverDescription = detail.flatMap(\.nonEmpty)
