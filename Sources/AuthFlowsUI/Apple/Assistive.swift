@@ -24,7 +24,7 @@ enum Assistive {
     /// Announces that another screen is shown, with its title.
     static func announceScreen(_ title: String) {
         #if canImport(UIKit) && !os(watchOS)
-        UIAccessibility.post(notification: .screenChanged, argument: title.nonEmpty)
+        UIAccessibility.post(notification: .screenChanged, argument: title.isEmpty ? nil : title)
         #else
         announce(title)
         #endif
