@@ -47,7 +47,7 @@ struct ServerLoad {
         let clientID = server.clientId
         try await drive("server.refresh", seconds) { worker in
             var form = FormBody(["grant_type": "refresh_token", "client_id": clientID])
-            form.add("refresh_token", Secret(tokens.withLock { $0[worker] }))
+            form.add("refresh_token", value: Secret(tokens.withLock { $0[worker] }))
             guard let next = try await client.post("/oauth2/token", form: form)["refresh_token"]?.string else {
                 throw Surprise("no new refresh token")
             }
