@@ -8,7 +8,7 @@ struct SRPBenchmark {
     private static let password = Secret("Measure-1")
     private static let poolName = "Measure1"
 
-    private let challenge: SRPClient.Challenge
+    private let challenge: SRPClient.ServerValues
     private let base: SRPInteger
     private let exponents: [Int: [UInt8]]
 
@@ -17,7 +17,7 @@ struct SRPBenchmark {
         let random = SecureRandom.system
         base = SRPGroup.cognito.power(SRPGroup.generator, exponent: random.bytes(32))
         exponents = [256: random.bytes(32), 512: random.bytes(64)]
-        challenge = SRPClient.Challenge(
+        challenge = SRPClient.ServerValues(
             salt: "5a" + String(repeating: "17", count: 15), serverPublicValue: base.hex,
             secretBlock: Data(random.bytes(64)).base64EncodedString(), userID: "measure")
     }
