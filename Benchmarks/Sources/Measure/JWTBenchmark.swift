@@ -44,7 +44,7 @@ struct JWTBenchmark {
         let (validator, expectation) = try validator(signed)
         let tokens = signed.tokens
         return Workload("jwt.\(signed.algorithm).ours") { run in
-            let verified = try await validator.verify(tokens[run % tokens.count], expectation)
+            let verified = try await validator.verify(tokens[run % tokens.count], expectation: expectation)
             guard verified.claims["sub"] != nil else { throw Surprise("no sub") }
         }
     }
@@ -53,7 +53,7 @@ struct JWTBenchmark {
         let (validator, expectation) = try validator(signed)
         guard let token = signed.tokens.first else { throw Surprise("no token") }
         return Workload("jwt.\(signed.algorithm).known") { _ in
-            let verified = try await validator.verify(token, expectation)
+            let verified = try await validator.verify(token, expectation: expectation)
             guard verified.claims["sub"] != nil else { throw Surprise("no sub") }
         }
     }
