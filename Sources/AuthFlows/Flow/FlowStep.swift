@@ -81,12 +81,6 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     /// Returns the action with an identifier.
     public func action(_ id: FormAction.ID) -> FormAction? { actions.first { $0.id == id } }
 
-    /// The action that returns to an earlier step, if the server offers one.
-    package var backAction: FormAction? { actions.first { $0.kind == .back } }
-
-    /// The action that cancels what the form is for, if the server offers one.
-    package var cancelAction: FormAction? { actions.first { $0.kind == .cancel } }
-
     /// Returns the values that an input sets: the field itself, or all fields of a passkey step when the value of its
     /// first one is a passkey's complete response as JSON.
     /// - Parameters:

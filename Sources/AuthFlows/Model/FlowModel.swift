@@ -92,9 +92,6 @@ public final class FlowModel: ObservableObject {
     /// Whether ``refresh()`` is running; ``isLoading`` does not include it.
     public var isRefreshing: Bool { state.isPolling }
 
-    /// The first field with an error, in display order, which should receive the focus.
-    package var firstInvalidField: FormField.ID? { step?.fields.first { fieldErrors[$0.id] != nil }?.id }
-
     /// Whether the server no longer accepts a submission of this step; see ``expire()``.
     package var isExpired: Bool { remainingTime == .zero }
 

@@ -20,9 +20,6 @@ package enum ResourceType: String, CaseIterable, Sendable {
     case credentialConfiguration = "credential_configuration"
     case presentationDefinition = "presentation_definition"
 
-    /// Whether documents of this type define how the server behaves. The other types are data, or unused.
-    package var isDefinition: Bool { [.userType, .flow, .theme, .layout, .application, .translation].contains(self) }
-
     /// Whether the server does not use documents of this type. They are stored and reported as unused.
     package var isUnused: Bool {
         [
