@@ -107,8 +107,9 @@ extension Session {
         let outcome: RefreshOutcome
         do {
             outcome = try slot.writes.withLock { [storeError] _ in
+                // After an error of the store, `apply` keeps the tokens in memory.
                 if storeError == nil, case .granted(let tokens) = result,
-                    let restored = try restore(
+                    let restored = try? restore(
                         tokens, additionalValues: additionalValues, requested: record, revision: revision)
                 {
                     return .session(restored)

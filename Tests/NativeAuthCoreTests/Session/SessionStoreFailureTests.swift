@@ -57,6 +57,39 @@ struct SessionStoreFailureTests {
         #expect(world.server.refreshed.count == 1)
     }
 
+    /// A failing store that other processes may change, too.
+    private struct SharedStore: SecretStore {
+        let store: FailingSecretStore
+
+        var identity: SecretStoreIdentity { store.identity }
+        var isAtomic: Bool { store.isAtomic }
+        var isExclusive: Bool { false }
+
+        func read(_ key: String) -> SecretReading { store.read(key) }
+        func update(_ changes: [String: Secret?]) throws { try store.update(changes) }
+        func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
+            try store.update(changes, ifUnchanged: expected)
+        }
+    }
+
+    @Test("New tokens that arrive while the store can't be read are cached", arguments: [true, false])
+    func unreadableAtResponse(_ isExclusive: Bool) async throws {
+        let store = FailingSecretStore()
+        let world = SessionTestEnvironment(isExclusive ? store : SharedStore(store: store))
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let now = world.clock
+        world.server.answer { record in
+            store.readsFail = true
+            return .granted(SessionTestEnvironment.next(after: record, now.now))
+        }
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        store.readsFail = false
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-2" && !world.isAttemptOpen)
+        #expect(world.server.refreshed.count == 1)
+    }
+
     /// A log handler that reads the session at each message, on another thread. It blocks if the session's lock is
     /// held while the message is logged.
     private struct CuriousLog: LogHandler {
