@@ -10,7 +10,7 @@ protocol DelegateResult: Sendable {
 
 /// The runner of calls that report their result to a delegate.
 enum DelegateCall {
-    // unchecked: see above.
+    // unchecked: the delegate is accessed on the main actor only.
     /// A `Sendable` box for any delegate. The delegate is accessed on the main actor only, to which its methods are
     /// isolated.
     private struct UncheckedSendableBox<Delegate>: @unchecked Sendable {

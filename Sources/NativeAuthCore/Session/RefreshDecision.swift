@@ -51,7 +51,7 @@ package enum RefreshResult: Sendable {
     /// The server refused definitively: the session is over.
     /// - Parameter outcomeIsUnknown: whether an earlier request of the same refresh may have been granted.
     case refused(NativeAuthError, outcomeIsUnknown: Bool)
-    /// The outcome is unknown: no connection, a timeout, a server error, a client that is not configured.
+    /// No tokens and no refusal: no connection, a timeout, a server error, a client that is not configured.
     /// - Parameter outcomeIsUnknown: whether the server may have granted the request.
     case failed(NativeAuthError, outcomeIsUnknown: Bool)
 }

@@ -36,7 +36,7 @@ package struct ThunderIDRoutes: Sendable {
     }
 
     private func execute(_ request: Request, in context: ServerRequestContext) async throws -> Response {
-        // First, so that a refused request sets and clears no cookie.
+        // The origin is checked first, so that a refused request sets or clears no cookie.
         let limits = flows.services.limits
         try CSRFGuard(ownOrigin: tokens.issuer, checksJSON: limits.checksOrigin).checkJSON(request)
         let body = try await request.body.collect(upTo: limits.requestBody)

@@ -52,6 +52,7 @@ package struct FlowExecuteRequest: Decodable, Sendable {
     }
 }
 
+/// The credentials of a request outside its body: tokens, cookies and secrets.
 package struct RequestCredentials: Sendable {
     package var attestationToken: String?
     package var flowSecret: String?
