@@ -63,7 +63,7 @@ struct FlowCompletionTests {
     }
 
     @Test("An assertion without the authorization request starts one more sign-in, with the same input")
-    func lacksRequest() async throws {
+    func assertionWasRefusedForRequest() async throws {
         try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
             let isFirst = Lock(true)

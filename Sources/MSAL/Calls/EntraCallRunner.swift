@@ -38,13 +38,13 @@ struct EntraCallRunner: Sendable {
     func perform<Step: Sendable, Outcome>(
         _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
         invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,
-        onSuccess: (Step) -> Outcome?, onFailure: (CallFailure) -> Outcome
+        onSuccess: (Step) -> Outcome?, onFailure: (MSALCallFailure) -> Outcome
     ) async -> Outcome {
         func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
         guard invalidInput == nil, let client else {
-            return onFailure(CallFailure(details: details(invalidInput ?? .preview), isSent: false))
+            return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), isSent: false))
         }
         Self.log.log(
             "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
@@ -54,7 +54,7 @@ struct EntraCallRunner: Sendable {
             guard let outcome = onSuccess(step) else {
                 let details = details(.unexpectedResponse)
                 Self.log(details, operation: operation)
-                return onFailure(CallFailure(details: details))
+                return onFailure(MSALCallFailure(details: details))
             }
             Self.log.log(
                 "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
@@ -62,7 +62,7 @@ struct EntraCallRunner: Sendable {
         case .failure(let failure):
             let details = MSALErrorMap.details(for: failure.error, during: operation, correlationId: correlationId)
             Self.log(details, operation: operation)
-            return onFailure(CallFailure(details: details, state: failure.state))
+            return onFailure(MSALCallFailure(details: details, state: failure.state))
         }
     }
 
@@ -81,7 +81,7 @@ extension MSALNativeAuthErrorKind {
 }
 
 /// A failed call, and the state to continue with.
-struct CallFailure: Sendable {
+struct MSALCallFailure: Sendable {
     let details: MSALNativeAuthErrorDetails
     /// The state to continue with, as reported by the client.
     var state: EntraState?

@@ -57,8 +57,8 @@ extension TypedState {
         } onSuccess: {
             onSuccess($0)
         } onFailure: { failure in
-            let left = if failure.isSent { failure.state?.value as? Value } else { value }
-            let state = if left == value { self } else { left.map { Self($0, runner) } }
+            let retryValue = if failure.isSent { failure.state?.value as? Value } else { value }
+            let state = if retryValue == value { self } else { retryValue.map { Self($0, runner) } }
             return onFailure(failure.details, state)
         }
     }

@@ -5,7 +5,7 @@ enum RefreshDecision: Equatable {
     case storeRotated(Secret, NativeAuthError)
     case end(SignOutReason)
     /// The session is already gone; the server's refusal becomes the reason.
-    case explain(SignOutReason)
+    case recordReason(SignOutReason)
     /// The session is unchanged.
     /// - Parameter removesFingerprint: whether the fingerprint is removed: the refresh token was never sent.
     case fail(NativeAuthError, removesFingerprint: Bool)
@@ -27,7 +27,7 @@ enum RefreshDecision: Equatable {
             self = .fail(error, removesFingerprint: !outcomeIsUnknown)
         case (.refreshed(let stored), _): self = .useStored(stored)
         case (.gone, .refused(let error, let outcomeIsUnknown)):
-            self = .explain(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
+            self = .recordReason(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
         case (.replaced, _), (.gone, _): self = .ignore
         }
     }

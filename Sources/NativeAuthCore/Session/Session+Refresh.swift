@@ -197,7 +197,7 @@ extension Session {
                 case .stored:
                     slot.withCache { $0.didStoreRefresh() }
                     return .session(record)
-                case .refused: return keep(record, requested: requested, revision: revision)
+                case .failed: return keep(record, requested: requested, revision: revision)
                 case .changed: continue
                 }
             case .storeRotated(let refreshToken, let error):
@@ -206,7 +206,7 @@ extension Session {
                 record.sentTokenFingerprint = nil
                 switch store(record, of: requested, storeError: storeError) {
                 case .stored: break
-                case .refused: _ = keep(record, requested: requested, revision: revision)
+                case .failed: _ = keep(record, requested: requested, revision: revision)
                 case .changed: continue
                 }
                 // No backoff: the next call sends the rotated refresh token.
@@ -214,7 +214,7 @@ extension Session {
             case .end(let reason):
                 guard try end(refused: reason, requested: requested, storeError: storeError) else { continue }
                 return .ended
-            case .explain(let reason):
+            case .recordReason(let reason):
                 slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
                 return .ended
             case .fail(let error, let removesFingerprint):
@@ -234,15 +234,15 @@ extension Session {
         /// Another process has changed the session.
         case changed
         /// The store could not be written.
-        case refused
+        case failed
     }
 
     private func store(_ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?) -> Write {
-        guard storeError == nil else { return .refused }
+        guard storeError == nil else { return .failed }
         do {
             return if try write(refresh: record, of: requested) { .stored } else { .changed }
         } catch {
-            return .refused
+            return .failed
         }
     }
 

@@ -156,7 +156,9 @@ struct AppNativeFlows: Sendable {
             // A transient failure can be retried from the failed stage; every other failure is final.
             if IAMError.isTransient(error) { throw SignInFailure.pending(error) }
             signIns.remove(execution)
-            if Self.lacksRequest(error), config.appNativeSession == .automatic, !execution.isReplacement {
+            if Self.assertionWasRefusedForRequest(error), config.appNativeSession == .automatic,
+                !execution.isReplacement
+            {
                 return try await start(isReplacement: true)
             }
             throw SignInFailure.final(error, of: flow)
@@ -181,7 +183,7 @@ struct AppNativeFlows: Sendable {
     }
 
     /// Whether the assertion lacks the authorization request, as after password recovery within the flow.
-    private static func lacksRequest(_ error: any Error) -> Bool {
+    private static func assertionWasRefusedForRequest(_ error: any Error) -> Bool {
         guard let details = (error as? IAMError)?.details, details.serverCode == "access_denied" else { return false }
         let text = details.message.lowercased()
         return text.contains("assertion") && text.contains("authorization request")

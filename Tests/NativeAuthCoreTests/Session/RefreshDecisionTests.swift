@@ -27,7 +27,7 @@ struct RefreshDecisionTests {
         ),
         (refreshed, Array(repeating: .useStored(refreshed), count: 5)),
         (replaced, Array(repeating: .ignore, count: 5)),
-        (nil, [.ignore, .ignore, .explain(refused), .ignore, .ignore]),
+        (nil, [.ignore, .ignore, .recordReason(refused), .ignore, .ignore]),
     ]
 
     @Test("Every response has the documented decision for every change of the session since the request")
@@ -48,6 +48,6 @@ struct RefreshDecisionTests {
         let answer = RefreshResult.refused(Self.error, outcomeIsUnknown: outcomeIsUnknown)
         let reason = SignOutReason(.interruptedRefresh, error: Self.error)
         #expect(RefreshDecision(answer, requested: requested, stored: requested) == .end(reason))
-        #expect(RefreshDecision(answer, requested: requested, stored: nil) == .explain(reason))
+        #expect(RefreshDecision(answer, requested: requested, stored: nil) == .recordReason(reason))
     }
 }

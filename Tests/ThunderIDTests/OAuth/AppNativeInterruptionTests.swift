@@ -180,7 +180,7 @@ struct AppNativeInterruptionTests {
     }
 
     @Test("An assertion without the authorization request starts one new sign-in, and no second one")
-    func lacksRequest() async throws {
+    func assertionWasRefusedForRequest() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
             world.server.set { $0.answer = Self.lackRequest }

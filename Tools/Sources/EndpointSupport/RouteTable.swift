@@ -40,15 +40,15 @@ package struct RouteTable {
         if isPlain { router.add(middleware: LoopbackHostMiddleware()) }
     }
 
-    /// Adds the handlers of a path. `GET` also serves `HEAD`. With `answersOptions`, `OPTIONS` is handled as a CORS
+    /// Adds the handlers of a path. `GET` also serves `HEAD`. With `allowsCrossOrigin`, `OPTIONS` is handled as a CORS
     /// preflight request. Other methods go to `otherwise`; without it, they get 405 and the list of allowed methods.
     package func add(
-        _ path: String, answersOptions: Bool = false, handlers: [HTTPRequest.Method: Handler],
+        _ path: String, allowsCrossOrigin: Bool = false, handlers: [HTTPRequest.Method: Handler],
         otherwise: Handler? = nil
     ) {
         var handlers = handlers
         if handlers[.head] == nil { handlers[.head] = handlers[.get] }
-        if answersOptions {
+        if allowsCrossOrigin {
             let crossOrigin = crossOrigin
             let methods = handlers.keys.filter { $0 != .head }.map(\.rawValue).sorted()
             handlers = handlers.mapValues { handler in

@@ -22,10 +22,11 @@ package struct ThunderIDRoutes: Sendable {
         let routes = self
         let meta = MetaService(definitions: flows.services.definitions)
         table.add(
-            ThunderIDPath.flowExecute, answersOptions: true, handlers: [.post: { try await routes.execute($0, in: $1) }]
+            ThunderIDPath.flowExecute, allowsCrossOrigin: true,
+            handlers: [.post: { try await routes.execute($0, in: $1) }]
         )
         table.add(
-            ThunderIDPath.flowMeta, answersOptions: true,
+            ThunderIDPath.flowMeta, allowsCrossOrigin: true,
             handlers: [.get: { request, _ in try ResponseFactory.json(try meta.document(request.uri.queryParameters)) }]
         )
         table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])

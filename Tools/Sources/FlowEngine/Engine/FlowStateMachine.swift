@@ -33,7 +33,7 @@ struct FlowStateMachine: Sendable {
         var redirectURL: String?
         var hasInput = false
         /// Node where the request began. Only there, a sole action is chosen implicitly.
-        var origin: String?
+        var startNode: String?
         var steps = 0
     }
 
@@ -49,14 +49,14 @@ struct FlowStateMachine: Sendable {
         guard isWithinSizeLimit else { return .fail(.inputsTooLarge) }
         if let action, !action.isEmpty { state.frame.action = action }
         progress.hasInput = !inputs.isEmpty
-        progress.origin = state.frame.node
+        progress.startNode = state.frame.node
         return advance()
     }
 
     mutating func resume(after outcome: ExecutorOutcome) -> FlowEffect {
         guard case .executor(let executor) = node?.kind else { return .fail(.internalError) }
         for change in outcome.changes { apply(change) }
-        progress.origin = nil
+        progress.startNode = nil
         switch outcome.result {
         case .success:
             move(to: executor.onSuccess)
@@ -171,14 +171,14 @@ struct FlowStateMachine: Sendable {
             }
         }
         // The inputs of the request are used up. A prompt that is reached again waits, even the same one.
-        progress.origin = nil
+        progress.startNode = nil
         move(to: action.next)
         return nil
     }
 
     private func chosenAction(of prompt: Prompt) -> PromptAction? {
         if let ref = state.frame.action { return prompt.actions.first { $0.ref == ref } }
-        guard progress.hasInput, progress.origin == state.frame.node, prompt.actions.count == 1 else { return nil }
+        guard progress.hasInput, progress.startNode == state.frame.node, prompt.actions.count == 1 else { return nil }
         return prompt.actions.first
     }
 
