@@ -25,7 +25,7 @@ actor ExecutionStore {
     private let sweep: ExpirySweep
     private let conversations: ConversationStore
     private var secrets: [String: Kept] = [:]
-    private var size = 0
+    private(set) var size = 0
     private var nextNumber = 0
     private var nextCleaning = Date.distantPast
 
@@ -35,8 +35,6 @@ actor ExecutionStore {
         self.sweep = sweep
         conversations = ConversationStore(.flow, capacity: limits.openExecutions)
     }
-
-    var sizeOfSecrets: Int { size }
 
     /// Returns the execution, or nil if it has expired or ended.
     func load(_ id: String) async throws -> ExecutionState? {

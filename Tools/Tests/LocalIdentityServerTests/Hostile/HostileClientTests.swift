@@ -130,14 +130,14 @@ struct HostileClientTests {
             return state
         }
         for number in 0..<10_000 { try await store.save(state(number)) }
-        #expect(await store.sizeOfSecrets <= 32 << 20)
-        #expect(await store.sizeOfSecrets > 8 << 20)
+        #expect(await store.size <= 32 << 20)
+        #expect(await store.size > 8 << 20)
         #expect(try await store.load("9999")?.frame.secrets["password"] == secret)
         let old = try #require(try await store.load("0"))
         #expect(old.frame.secrets.isEmpty)
         clock.advance(61)
         try await store.save(state(10_000))
-        #expect(await store.sizeOfSecrets == secret.utf8.count + "password".utf8.count)
+        #expect(await store.size == secret.utf8.count + "password".utf8.count)
     }
 
     @Test("Endless inputs are refused while other clients are served")
