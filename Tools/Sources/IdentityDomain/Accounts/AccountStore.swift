@@ -87,7 +87,7 @@ package struct AccountStore: Sendable {
         try String.fetchAll(connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
     }
 
-    /// Returns at most 100 users with the number, which any account can claim: verified users first.
+    /// Returns at most 100 users with the number, which any account can claim: verified, then ThunderID users.
     static func userIDs(phone: String, in connection: Database) throws -> [String] {
         let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
         return try String.fetchAll(
