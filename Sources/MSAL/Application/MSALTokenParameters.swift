@@ -68,7 +68,7 @@ public typealias MSALAccountsCompletionBlock = (_ accounts: [MSALAccount]?, _ er
 public typealias MSALCurrentAccountCompletionBlock =
     (_ account: MSALAccount?, _ previousAccount: MSALAccount?, _ error: (any Error)?) -> Void
 
-// unchecked: the block is only accessed on that queue.
+// unchecked: the block is only accessed on the queue that the app chose.
 /// A completion block that is called once, on a queue chosen by the app.
 struct Completion<Block>: @unchecked Sendable {
     private let block: Block
