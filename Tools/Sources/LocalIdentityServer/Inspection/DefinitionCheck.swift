@@ -36,8 +36,8 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         let listing = ProblemList()
         let name = path.path
         let isFolder = FileStamp(name)?.isFolder == true
-        let prefix = if isFolder && !name.hasSuffix("/") { name + "/" } else { name }
         let folder = DefinitionFolder(url: path)
+        let prefix = if isFolder { folder.pathPrefix } else { name }
         listing.add(folder.misnamed(prefix: prefix))
         var list = listing.attempt { try folder.files(prefix: prefix) } ?? []
         if list.isEmpty, listing.found.isEmpty {
