@@ -46,8 +46,6 @@ package struct CSRFGuard: Sendable {
     package func checkJSON(_ request: Request) throws(ServiceError) {
         guard checksJSON else { return }
         guard !isForeign(request) else { throw .crossSite }
-        let type = request.headers[.contentType]?.split(separator: ";", maxSplits: 1).first
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-        guard type == "application/json" else { throw .unsupportedMediaType }
+        guard request.headers.mediaType == "application/json" else { throw .unsupportedMediaType }
     }
 }

@@ -70,6 +70,13 @@ package struct ServiceErrorBody: Encodable, Sendable {
     }
 }
 
+extension HTTPFields {
+    /// The media type of the body in lower case, without parameters.
+    package var mediaType: String? {
+        self[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+}
+
 extension HTTPField.Name {
     static let xCorrelationID = constant("X-Correlation-ID")
     static let xFrameOptions = constant("X-Frame-Options")

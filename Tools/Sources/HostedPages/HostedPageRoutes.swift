@@ -187,8 +187,7 @@ package struct HostedPageRoutes: Sendable {
 
     private func submit(_ call: Call) async throws -> Response {
         let body = try await call.request.body.collect(upTo: Self.largestForm)
-        let type = call.request.headers[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
-        guard type.trimmingCharacters(in: .whitespaces) == "application/x-www-form-urlencoded",
+        guard call.request.headers.mediaType == "application/x-www-form-urlencoded",
             let text = String(exactly: body.readableBytesView),
             let form = try? PageForm(encoded: text), !form.execution.isEmpty
         else { return try message("broken", status: 400, call: call) }

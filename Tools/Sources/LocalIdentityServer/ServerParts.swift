@@ -49,7 +49,7 @@ struct ServerParts: Sendable {
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
-            administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
+            administratorSecret = try folder.secret(in: "administrator-secret", random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
         } catch {

@@ -11,14 +11,6 @@ package struct CallbackEndpoint: Sendable {
         var assertion: String?
     }
 
-    struct Answered: Encodable, Sendable {
-        let redirectURI: String
-
-        private enum CodingKeys: String, CodingKey {
-            case redirectURI = "redirect_uri"
-        }
-    }
-
     let services: ServerServices
     let tokens: TokenVerifier
     let pending: PendingRequests
@@ -26,11 +18,11 @@ package struct CallbackEndpoint: Sendable {
     private var redirects: AuthorizationRedirects { AuthorizationRedirects(issuer: services.issuer) }
 
     /// - Throws: `OAuthError` for an invalid body. Other errors are parameters of the redirect URI.
-    func finish(_ body: Data) async throws -> Answered {
+    func finish(_ body: Data) async throws -> JSONValue {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
         guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
-        return Answered(redirectURI: try await finish(id, with: assertion))
+        return ["redirect_uri": .string(try await finish(id, with: assertion))]
     }
 
     /// Returns the redirect URI with the code, or with the error; empty for a backchannel request (CIBA), whose client

@@ -84,10 +84,10 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Returns the client's address; empty if there is none.
-    func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
+    func finish(_ body: Data) async throws -> JSONValue {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
-        return CallbackEndpoint.Answered(redirectURI: try await finish(id))
+        return ["redirect_uri": .string(try await finish(id))]
     }
 
     /// Returns the client's address; empty if there is none.

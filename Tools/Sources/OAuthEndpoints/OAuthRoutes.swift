@@ -153,9 +153,7 @@ package struct OAuthRoutes: Sendable {
         }
     }
 
-    private func json(
-        _ work: @escaping @Sendable (Data) async throws -> CallbackEndpoint.Answered
-    ) -> RouteTable.Handler {
+    private func json(_ work: @escaping @Sendable (Data) async throws -> JSONValue) -> RouteTable.Handler {
         { request, _ in
             try CSRFGuard(ownOrigin: services.issuer, checksJSON: services.limits.checksOrigin).checkJSON(request)
             let body = try await request.body.collect(upTo: Self.largestForm)
@@ -166,8 +164,7 @@ package struct OAuthRoutes: Sendable {
     /// Returns the parameters of a form body. A body of another type has none, as recorded.
     private func parameters(of request: Request) async throws -> FormParameters {
         let body = try await request.body.collect(upTo: Self.largestForm)
-        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
-        guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormParameters() }
+        guard request.headers.mediaType == "application/x-www-form-urlencoded" else { return FormParameters() }
         guard let text = String(exactly: body.readableBytesView) else { throw OAuthError.malformed }
         return try FormParameters(encoded: text)
     }

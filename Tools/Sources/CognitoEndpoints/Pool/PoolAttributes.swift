@@ -58,10 +58,6 @@ enum PoolAttributes {
         return values
     }
 
-    static func isID(_ text: String) -> Bool {
-        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
-    }
-
     /// Returns a name in the form for comparisons: e-mail addresses in lower case.
     static func folded(_ name: String) -> String { if ContactSyntax.isEmail(name) { name.lowercased() } else { name } }
 

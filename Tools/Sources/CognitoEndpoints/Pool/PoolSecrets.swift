@@ -5,7 +5,7 @@ package import IdentityBase
 /// The secrets of confidential app clients, and other values that must be secret and the same at every start. All are
 /// derived from one random secret. Only the owner of the data folder can read its file.
 package struct PoolSecrets: Sendable {
-    package static let file = "user-pool-secret"
+    private static let file = "user-pool-secret"
 
     private let key: SymmetricKey
     /// Modification date of the secret's file. The secret is created once, so this is the time of the server's first
@@ -13,18 +13,7 @@ package struct PoolSecrets: Sendable {
     let madeAt: Date
 
     package init(in folder: DataFolder, random: any RandomSource) throws {
-        let text: String
-        if let data = try folder.read(Self.file) {
-            text = InputSanitizer.clean(String(decoding: data, as: UTF8.self))
-            guard text.utf8.count >= 32, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                throw LocalIdentityServerError.storage(
-                    "\(folder.path(Self.file)) is damaged; delete it, and the next start makes another")
-            }
-        } else {
-            text = random.token()
-            try folder.write(Data(text.utf8), to: Self.file)
-        }
-        key = SymmetricKey(data: Data(text.utf8))
+        key = SymmetricKey(data: Data(try folder.secret(in: Self.file, random: random).utf8))
         let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path(Self.file))
         madeAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
     }

@@ -102,7 +102,7 @@ struct PoolSignUp: Sendable {
             for (kind, isOne) in [
                 ("email", pool.aliases.contains(.email) && ContactSyntax.isEmail(name)),
                 ("phone number", pool.aliases.contains(.sms) && ContactSyntax.isPhone(name)),
-                ("UUID", PoolAttributes.isID(name)),
+                ("UUID", IdentifierFactory.isUUID(name)),
             ] where isOne {
                 throw PoolError.invalidParameter(
                     "Username cannot be of \(kind) format, since people can also sign in with that.")

@@ -118,7 +118,7 @@ package struct TenantReader {
 
     private func guid(_ node: YAMLNode) throws -> String {
         let text = try node.text()
-        guard EntraText.isGUID(text) else { throw node.error("\(text) is not a GUID") }
+        guard IdentifierFactory.isUUID(text) else { throw node.error("\(text) is not a GUID") }
         return text.lowercased()
     }
 

@@ -91,14 +91,11 @@ enum EntraText {
         text.utf8.count <= 16 && text.wholeMatch(of: /\+[1-9][0-9]{5,14}/) != nil
     }
 
-    static func isGUID(_ text: String) -> Bool {
-        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
-    }
-
     /// Checks whether a text is an alias. An alias cannot be an address, a phone number or an id, which are names
     /// elsewhere.
     static func isAlias(_ text: String) -> Bool {
-        text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil && !isGUID(text)
+        text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil
+            && !IdentifierFactory.isUUID(text)
     }
 
     static func hasControls(_ text: String) -> Bool {

@@ -10,9 +10,8 @@ struct EntraForm: Sendable {
     private let values: [String: String]
 
     /// - Throws: `EntraError` for a malformed form or a repeated field.
-    init(_ body: some Collection<UInt8>, contentType: String?) throws {
-        let type = contentType?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
-        guard type == "application/x-www-form-urlencoded", let text = String(exactly: body) else {
+    init(_ body: some Collection<UInt8>, mediaType: String?) throws {
+        guard mediaType == "application/x-www-form-urlencoded", let text = String(exactly: body) else {
             throw EntraError.malformed
         }
         var values: [String: String] = [:]

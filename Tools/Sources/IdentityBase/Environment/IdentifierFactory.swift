@@ -12,6 +12,11 @@ package struct IdentifierFactory: Sendable {
 
     package func next() -> String { Self.text(clock.now(), rest: random.bytes(10)) }
 
+    /// Checks whether a text is a UUID of any version.
+    package static func isUUID(_ text: String) -> Bool {
+        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+    }
+
     /// - Parameter rest: ten random bytes.
     package static func text(_ time: Date, rest: [UInt8]) -> String {
         let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
