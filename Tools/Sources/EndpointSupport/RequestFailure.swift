@@ -61,7 +61,6 @@ package struct ServerRequestContext: RequestContext {
     }
 
     /// Returns the error of a protocol that answers a failed request. An unexpected failure is recorded.
-    ///
     /// - Parameter tooLarge: the answer to a body that is longer than allowed.
     /// - Throws: `error` if the request was cancelled or its client is gone: no answer is sent then.
     package func protocolError<ProtocolError: Error>(

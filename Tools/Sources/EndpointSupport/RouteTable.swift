@@ -21,7 +21,6 @@ package struct RouteTable {
 
     /// Rejects paths with empty components below these first components. The router would ignore the empty ones. Must
     /// be called before the routes are added.
-    ///
     /// - Parameter doubled: handles paths with two slashes in a row. A slash at the end gets 404.
     package func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {
         router.add(middleware: EmptyPathComponentMiddleware(firstComponents: firstComponents, doubled: doubled))

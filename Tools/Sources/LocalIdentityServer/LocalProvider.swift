@@ -22,7 +22,6 @@ package struct LocalProvider: Sendable {
     package static func pages(atPort port: Int) -> String { "https://localhost:\(port)" + HostedPagePath.callback }
 
     /// Starts the provider and returns once it listens.
-    ///
     /// - Parameters:
     ///   - port: the port to listen on; 0 selects any free one.
     ///   - storage: the location of its users.

@@ -117,7 +117,6 @@ struct ServerParts: Sendable {
     }
 
     /// Imports the documents of the configuration, and logs their errors and warnings.
-    ///
     /// - Throws: `ImportRefusal` when the import was rolled back.
     func runImport(_ services: ServerServices) async throws -> ImportReport? {
         guard let batch = configuration.importBatch else { return nil }

@@ -25,7 +25,6 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     /// Returns a redirect to the sign-in page, back to the client, or to the error page.
-    ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
     func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing {

@@ -13,7 +13,6 @@ extension TokenEndpoint {
     ]
 
     /// Revokes a token and all others of its family (RFC 7009). A text that is no token of this server is ignored.
-    ///
     /// - Throws: `OAuthError` if the form has no token, or if the token belongs to another client or is an ID token or
     ///   an assertion.
     func revoke(_ form: FormParameters, by client: OAuthClient) async throws {

@@ -58,7 +58,6 @@ struct PoolMFA: Sendable {
     }
 
     /// Checks the first code of an authenticator app and stores the app's secret, in one transaction.
-    ///
     /// - Parameters:
     ///   - handle: the session, which ends after a correct code or too many wrong ones.
     ///   - find: returns the user, with the other changes to store after a correct code, and the secret.

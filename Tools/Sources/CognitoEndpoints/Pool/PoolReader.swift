@@ -116,7 +116,6 @@ package enum PublishedPoolFormat: Sendable {
     case cloudFormation
 
     /// Returns the pools in a file of this format.
-    ///
     /// - Parameters:
     ///   - problems: receives the errors; the pools are then incomplete.
     ///   - warnings: receives the ignored parts.

@@ -51,7 +51,6 @@ extension PoolSignIn {
     }
 
     /// Returns the context of a response to a session's challenge.
-    ///
     /// - Parameters:
     ///   - acceptsDeleted: whether a deleted user counts as an unknown one, and is not refused.
     ///   - refusal: the error if the name is not one of the session's user.

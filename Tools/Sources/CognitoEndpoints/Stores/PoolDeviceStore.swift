@@ -47,7 +47,6 @@ package struct PoolDeviceStore: Sendable {
     }
 
     /// Returns the confirmed devices, the oldest first.
-    ///
     /// - Parameter position: the position of the last device that the client has received.
     /// - Returns: the devices of one page, and the position of the last one if there are more.
     func list(

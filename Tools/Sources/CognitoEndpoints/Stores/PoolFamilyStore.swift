@@ -37,7 +37,6 @@ struct PoolFamilyStore: Sendable {
 
     /// Returns the family of a valid refresh token. With rotation, the token is exchanged for `successor`. A replayed
     /// token revokes the family, unless the client's grace period or `RefreshReuse` allows it.
-    ///
     /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
     func use(
         _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil

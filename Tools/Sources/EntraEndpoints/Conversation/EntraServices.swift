@@ -15,7 +15,6 @@ struct EntraServices: Sendable {
     var conversations: ContinuationTokens { ContinuationTokens(server: server, sweep: sweep) }
 
     /// Continues a conversation: supersedes its tokens and writes the results of the step, in one transaction.
-    ///
     /// - Parameters:
     ///   - code: the code to check first. A wrong one is counted, and the token remains valid.
     ///   - userID: the user of the code; nil without an account.

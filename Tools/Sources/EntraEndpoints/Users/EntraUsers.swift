@@ -81,7 +81,6 @@ struct EntraUsers: Sendable {
 
     /// Writes a new user with a verified address. Another account that has the address unverified loses it, or is
     /// deleted if it is unconfirmed. An unconfirmed account also loses the alias.
-    ///
     /// - Throws: `UserDirectory.Conflict` if a name is taken.
     static func add(_ user: User, password: HashedPassword?, at now: Double, in connection: Database) throws {
         var user = user
@@ -112,7 +111,6 @@ struct EntraUsers: Sendable {
     }
 
     /// Registers a strong method in a tenant.
-    ///
     /// - Throws: `EntraError` if the proof is no longer valid, or if no registration is required any more. In the
     ///   second case another request was faster, possibly one from the owner.
     static func register(

@@ -30,7 +30,6 @@ struct PageRenderer {
     let texts: PageTexts
     let now: Date
 
-    /// The address of the page.
     var address: String { FormEncoding.address(path, parameters: query) }
 
     var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
@@ -40,7 +39,6 @@ struct PageRenderer {
         texts[key, ["application": applicationName, "name": name ?? applicationName]]
     }
 
-    /// Renders a step of a flow with its form.
     func step(_ session: PageSession) throws -> HostedPage {
         var builder = StepBuilder(session, renderer: self)
         var values = form(session)
@@ -51,7 +49,8 @@ struct PageRenderer {
         values["problem"] = problem(session, drawn: builder.drawnInputs)
         return HostedPage(
             title: builder.title ?? applicationName, body: try resources.html("step", values: values),
-            isProblem: session.error != nil || !session.problems.isEmpty, pictureOrigins: builder.pictureOrigins)
+            isProblem: session.error != nil || !session.content.fieldErrors.isEmpty,
+            pictureOrigins: builder.pictureOrigins)
     }
 
     /// Returns the message by which the user recognizes a backchannel request; nil without one.
@@ -59,16 +58,14 @@ struct PageRenderer {
         start?.bindingMessage.map { ["label": text("binding"), "message": PageTexts.clean($0)] }
     }
 
-    /// Renders the confirmation of a sign-out request.
     func signOutConfirmation(_ session: PageSession) throws -> HostedPage {
         try confirmation("signOut", action: .confirm, values: form(session))
     }
 
-    /// Renders the confirmation of a mailed link.
     func linkConfirmation(_ overview: ExecutionOverview, of execution: String) throws -> HostedPage {
         var values = form(execution, step: 0, token: cookie.formToken(execution))
         values["binding"] = binding(overview.start)
-        return try confirmation("follow.\(overview.current.rawValue)", action: .follow, values: values)
+        return try confirmation("follow.\(overview.current.rawValue)", action: .followLink, values: values)
     }
 
     private func confirmation(_ key: String, action: PageForm.OwnAction, values: [String: Any]) throws -> HostedPage {
@@ -135,10 +132,10 @@ struct PageRenderer {
 
     /// Renders an error page with a text of the server and the possible next actions.
     func message(
-        _ key: String, status: Int, code: String? = nil, again: String? = nil, error: ServiceError? = nil
+        _ key: String, status: Int, code: String? = nil, retryAddress: String? = nil, error: ServiceError? = nil
     ) throws -> HostedPage {
         let links = [
-            again.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
+            retryAddress.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
             home.map { ["address": $0, "label": text("leaving.action"), "class": "secondary"] },
         ]
         var values: [String: Any] = [
@@ -185,8 +182,8 @@ struct PageRenderer {
     /// Returns the error text that belongs to no rendered field.
     private func problem(_ session: PageSession, drawn: Set<String>) -> String? {
         guard let error = session.error else {
-            let lost = session.problems.filter { !drawn.contains($0.identifier) }
-            return lost.nonEmpty?.map { texts.message($0.message) }.joined(separator: " ")
+            let others = session.content.fieldErrors.filter { !drawn.contains($0.identifier) }
+            return others.nonEmpty?.map { texts.message($0.message) }.joined(separator: " ")
         }
         // If the step has a password field, an unknown user and a wrong password get the same text (user enumeration).
         if error.code == ServiceError.userNotFound.code, session.content.asksForPassword {

@@ -12,7 +12,6 @@ import OAuthEndpoints
 /// of, and returns nil for another one. Errors of the database are thrown; an error of the engine is in the page
 /// session.
 struct HostedPageService: Sendable {
-    /// The browser of a request.
     struct BrowserContext: Sendable {
         /// The hash of the browser's cookie.
         let hash: String
@@ -32,7 +31,6 @@ struct HostedPageService: Sendable {
     let sessions: PageSessionStore
     let locks = KeyedLocks()
 
-    /// Returns the current page session of an execution.
     func open(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             let known = try await session(execution, browser: browser)
@@ -45,7 +43,6 @@ struct HostedPageService: Sendable {
     }
 
     /// Starts a flow without an authorization request: a sign-up or a recovery.
-    ///
     /// - Throws: the engine's `ServiceError`.
     func begin(_ type: FlowType, of application: String, browser: BrowserContext) async throws -> PageSession? {
         let response = try await flows.execute(
@@ -64,7 +61,6 @@ struct HostedPageService: Sendable {
         return session
     }
 
-    /// Performs the action of a form.
     func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             var found = try await session(execution, browser: browser)
@@ -91,7 +87,6 @@ struct HostedPageService: Sendable {
     }
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
-    ///
     /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
     func follow(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
@@ -203,7 +198,7 @@ struct HostedPageService: Sendable {
             session.isRefused = session.phase == .confirming
             session.content = FlowView()
             try await end(&session, assertion: nil, error: .signInCancelled)
-        case .own(.without):
+        case .own(.withoutPasskey):
             guard session.phase == .step else { return }
             let inputs = Dictionary(uniqueKeysWithValues: session.content.identifiers.map { ($0, "") })
             let actions = session.content.actions
@@ -212,7 +207,7 @@ struct HostedPageService: Sendable {
             if session.phase == .step, session.error != nil {
                 (session.error, session.notice) = (nil, .withoutPasskey)
             }
-        case .own(.follow):
+        case .own(.followLink):
             return
         case .none, .engine:
             guard session.phase == .step else { return }
@@ -229,8 +224,8 @@ struct HostedPageService: Sendable {
         guard FlowExecuteRequest(inputs: submission.inputs).inputSize <= services.limits.flowInputs else {
             throw ServiceError.payloadTooLarge
         }
-        session.keep(typed: submission.typed)
-        guard submission.problems.isEmpty else { return session.show(problems: submission.problems) }
+        session.typed = submission.typed
+        guard submission.fieldErrors.isEmpty else { return session.show(fieldErrors: submission.fieldErrors) }
         try await advance(&session, action: submission.action, inputs: submission.inputs, browser: browser)
     }
 

@@ -29,13 +29,11 @@ struct PageTexts: Sendable {
         parameters.reduce(text(key) ?? key) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
 
-    /// Returns a text of the pages themselves; nil if there is none.
     func text(_ key: String) -> String? { text(Self.namespace, key: key) }
 
     func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
 
     /// Returns a text with its templates replaced. Unknown templates are removed.
-    ///
     /// - Parameter escape: escapes each replacement, for a text that is HTML.
     func resolve(_ template: String?, escape: (String) -> String = { $0 }) -> String {
         guard let template else { return "" }
@@ -99,7 +97,6 @@ struct PageTexts: Sendable {
     }
 }
 
-/// The selection of the pages' language.
 enum PageLanguage {
     static let cookie = "__Host-gate-language"
     /// The query parameter that chooses a language.
@@ -108,7 +105,6 @@ enum PageLanguage {
 
     /// Returns the first available language of: the user's choice, the application's request, the browser's
     /// preferences.
-    ///
     /// - Parameter languages: the available languages, the default one first.
     static func best(chosen: String?, wanted: String?, accepted: String?, among languages: [String]) -> String {
         if let chosen, let match = languages.first(where: { $0 == chosen }) { return match }
@@ -119,9 +115,7 @@ enum PageLanguage {
         return languages.first ?? TextCatalog.language
     }
 
-    static func header(_ language: String) -> String {
-        "\(cookie)=\(language); Path=/; Secure; HttpOnly; SameSite=Lax"
-    }
+    static func header(_ language: String) -> String { "\(cookie)=\(language); Path=/; Secure; HttpOnly; SameSite=Lax" }
 
     static func isRightToLeft(_ language: String) -> Bool {
         rightToLeft.contains(language.split(separator: "-").first.map { $0.lowercased() } ?? "")

@@ -18,7 +18,6 @@ struct DefinitionFolder: Sendable {
     var pathPrefix: String { if url.path.hasSuffix("/") { url.path } else { url.path + "/" } }
 
     /// Returns the definition files.
-    ///
     /// - Parameter prefix: a prefix for file names in messages.
     func files(prefix: String = "") throws(FlowDefinitionError) -> [DefinitionFile] {
         if FileStamp(url.path)?.isRegularFile == true {
@@ -63,7 +62,6 @@ struct DefinitionFolder: Sendable {
     }
 
     /// Returns the YAML and JSON files in this folder and the folders below it, sorted by name, without JSON schemas.
-    ///
     /// - Parameters:
     ///   - excluded: names in this folder that are left out.
     ///   - depth: the number of folders between the folder that is read and this one.

@@ -91,7 +91,6 @@ struct DefinitionLayer: Sendable {
     }
 
     /// Adds a resource, or an error if there is another one with its key.
-    ///
     /// - Parameter name: the key in the error; the id by default.
     private mutating func add<Value>(
         _ value: Value, to list: WritableKeyPath<DefinitionLayer, [String: Value]>, key: String, name: String? = nil,

@@ -24,7 +24,6 @@ struct DefinitionOutcome: Sendable {
     var warnings: [FlowDefinitionError] = []
 
     /// Returns the definitions.
-    ///
     /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
     func usable() throws -> DefinitionSet {
         guard let definitions else {
@@ -49,7 +48,6 @@ struct DefinitionReader: Sendable {
     var isStrict = false
 
     /// Reads the shipped definitions, overridden by those of a folder.
-    ///
     /// - Parameter stored: definitions of imported documents, above the shipped ones and below those of the folder.
     func read(_ folder: DefinitionFolder?, stored: StoredDefinitions = StoredDefinitions()) -> DefinitionOutcome {
         let misnamed = folder?.misnamed() ?? []
@@ -85,7 +83,6 @@ struct DefinitionReader: Sendable {
     }
 
     /// Returns the shipped definitions, overridden by the valid ones of a file or a folder.
-    ///
     /// - Throws: `FlowDefinitionError`.
     func definitions(of folder: URL?) throws -> Definitions {
         try ShippedResources.check()

@@ -115,7 +115,6 @@ final class DefinitionStore: DefinitionSource {
     }
 
     /// Replaces the definitions of imported documents.
-    ///
     /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
     func use(_ stored: StoredDefinitions) throws {
         try seen.withLockedValue { watch in

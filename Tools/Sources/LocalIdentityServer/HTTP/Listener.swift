@@ -31,7 +31,6 @@ struct Listener: Sendable {
     private let run: Task<Void, any Error>
 
     /// Starts to listen, and returns once the port is bound.
-    ///
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
     static func start(

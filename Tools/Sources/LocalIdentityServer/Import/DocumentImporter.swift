@@ -157,7 +157,6 @@ struct DocumentImporter: Sendable {
     // MARK: - Writing
 
     /// Writes the accepted documents in one transaction.
-    ///
     /// - Parameter commits: whether the transaction is committed. If a document fails, it is rolled back in any case.
     private func write(
         _ items: [ImportItem], accepted: [Int], candidate: StoredDefinitions, passwords: [Int: HashedPassword],

@@ -59,7 +59,6 @@ package struct ImportSource: Sendable {
     }
 
     /// Returns the text of a file, or those of all documents in a folder (`DefinitionFolder.documents`).
-    ///
     /// - Throws: `FlowDefinitionError` for a file or folder that cannot be read, or a folder without documents.
     package static func list(_ path: URL) throws -> [ImportSource] {
         func error(_ reason: String) -> FlowDefinitionError {

@@ -29,7 +29,6 @@ struct ImportWriter {
     private(set) var attempt = Attempt()
 
     /// Writes the documents. A failed document may be written in part: the caller then rolls the transaction back.
-    ///
     /// - Parameter items: the documents by their positions.
     mutating func write(_ items: [(position: Int, item: ImportItem)]) throws {
         try writeUnits(items)

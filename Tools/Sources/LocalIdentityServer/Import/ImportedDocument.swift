@@ -57,7 +57,6 @@ struct ImportedDocument: Sendable, Equatable {
 /// Read-only access to the database of a data folder, also while a server uses it.
 enum SavedData {
     /// Returns the result of `work`; nil for a folder without a database, or with one of an earlier version.
-    ///
     /// - Throws: `LocalIdentityServerError.storage`.
     static func read<Result>(_ folder: URL, work: (Database) throws -> Result) throws -> Result? {
         let path = folder.appendingPathComponent(ServerDatabase.fileName).path

@@ -34,7 +34,6 @@ struct StoredDefinitions: Sendable {
     }
 
     /// Reads the stored definitions of a data folder without modifying it.
-    ///
     /// - Throws: `LocalIdentityServerError.storage`.
     init(savedIn storage: DataFolder.Storage) throws {
         guard case .directory(let folder) = storage else {

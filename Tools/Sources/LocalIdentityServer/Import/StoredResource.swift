@@ -48,7 +48,6 @@ enum StoredResource: Sendable {
     }
 
     /// Returns the document without secrets: with the hash of a client's secret, and with variables for others.
-    ///
     /// - Parameter rounds: the rounds of that hash.
     func storable(_ document: ResourceDocument, rounds: Int) throws -> YAMLNode {
         guard case .definition(let resource) = self else { return UnusedDocument.withoutSecrets(document) }

@@ -30,7 +30,6 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     }
 
     /// Returns the applications that users can sign in to, the shipped ones and those of a folder.
-    ///
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(
         definitions folder: URL?, variables: ResourceVariables = ResourceVariables()

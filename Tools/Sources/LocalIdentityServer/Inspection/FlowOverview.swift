@@ -43,7 +43,6 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     }
 
     /// Returns all flows, sorted by handle.
-    ///
     /// - Parameter definitions: a folder that overrides the shipped definitions.
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(
