@@ -60,9 +60,7 @@ struct ServerParts: Sendable {
     }
 
     /// Returns the URL of a shipped file or folder.
-    static func resource(_ path: String) -> URL {
-        ShippedResources.folder.appendingPathComponent("Resources/\(path)")
-    }
+    static func resource(_ path: String) -> URL { ShippedResources.folder.appendingPathComponent("Resources/\(path)") }
 
     func close() async {
         await hashing.stop()
@@ -130,8 +128,7 @@ struct ServerParts: Sendable {
 
     func router(_ services: ServerServices, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
-        let bodyLimit = configuration.limits.requestBody
-        let importer = importer(services)
+        let (bodyLimit, importer) = (configuration.limits.requestBody, importer(services))
         let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer, database: database, limits: services.limits, clock: services.clock, sweep: sweep,

@@ -19,7 +19,7 @@ struct DefinitionConsistency {
     let fatal: ProblemList
     let warnings: ProblemList
 
-    func fit(_ layer: DefinitionLayer) -> DefinitionSet {
+    func resolve(_ layer: DefinitionLayer) -> DefinitionSet {
         var layer = layer
         removeFlowsWithoutTarget(&layer)
         var definitions = Definitions(

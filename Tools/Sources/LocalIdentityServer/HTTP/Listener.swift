@@ -88,9 +88,7 @@ final class DeferredResponder: HTTPResponder {
 
     private let routes = NIOLockedValueBox<Routes?>(nil)
 
-    func set(_ routes: Routes) {
-        self.routes.withLockedValue { $0 = routes }
-    }
+    func set(_ routes: Routes) { self.routes.withLockedValue { $0 = routes } }
 
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let routes = routes.withLockedValue({ $0 }) else {

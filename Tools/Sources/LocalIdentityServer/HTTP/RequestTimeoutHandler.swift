@@ -22,9 +22,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     private var phase = Phase.receiving
     private var timeout: Scheduled<Void>?
 
-    init(_ limits: Listener.ConnectionLimits) {
-        self.limits = limits
-    }
+    init(_ limits: Listener.ConnectionLimits) { self.limits = limits }
 
     func handlerAdded(context: ChannelHandlerContext) {
         limits.registry.add(context.channel)
@@ -66,9 +64,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         guard phase != .answering else { return }
         let channel = context.channel
         let limit = if phase == .idle { limits.idleTimeout } else { limits.requestTimeout }
-        timeout = context.eventLoop.scheduleTask(in: limit) {
-            channel.close(promise: nil)
-        }
+        timeout = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 
     private func end(_ context: ChannelHandlerContext) {

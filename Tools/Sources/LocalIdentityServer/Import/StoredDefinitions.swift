@@ -19,15 +19,14 @@ struct StoredDefinitions: Sendable {
         self.documents = documents
         self.units = Dictionary(units.map { ($0.id, $0) }) { $1 }
         for document in documents {
-            let problems = ProblemList()
-            let warnings = ProblemList()
+            let (problems, warnings) = (ProblemList(), ProblemList())
             for result in ResourceDocumentReader(file: document.label).read(document.text) where !document.type.isUnused
             {
                 problems.add(result.problems)
                 guard let read = result.document else { continue }
                 let resource = problems.attempt { try StoredResource(read, problems, warnings) } ?? nil
                 let unit = problems.attempt { try UnitReference.read(read.node) }
-                if let resource, let unit { take(resource, unit: unit) }
+                if let resource, let unit { add(resource, unit: unit) }
             }
             self.problems += problems.sorted
         }
@@ -49,7 +48,7 @@ struct StoredDefinitions: Sendable {
     }
 
     /// Adds a resource in place of an earlier one.
-    mutating func take(_ resource: StoredResource, unit: UnitReference) {
+    mutating func add(_ resource: StoredResource, unit: UnitReference) {
         switch resource {
         case .definition(let resource):
             layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id))

@@ -33,7 +33,7 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         }
         files = list.count
         if !isFolder { list = Self.list(of: path) }
-        let outcome = DefinitionReader(variables: variables).read(list, before: listing.found)
+        let outcome = DefinitionReader(variables: variables).read(list, initialProblems: listing.found)
         problems = outcome.problems.filter { isFolder || $0.file == name }
         warnings = outcome.warnings.filter { isFolder || $0.file == name }
     }
