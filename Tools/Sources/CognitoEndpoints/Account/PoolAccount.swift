@@ -2,7 +2,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The account operations of the signed-in user.
 struct PoolAccount: Sendable {
     let services: PoolServices
     let tokens: PoolTokens

@@ -2,7 +2,6 @@ import Foundation
 package import IdentityBase
 import IdentityDomain
 
-/// The reader of a file that describes a user pool.
 package struct PoolReader {
     private static let members: Set<String> = [
         "id", "name", "signInWith", "verify", "requiredAttributes", "customAttributes", "passwordPolicy",
@@ -115,7 +114,6 @@ package enum PublishedPoolFormat: Sendable {
     /// A CloudFormation template, in YAML or JSON.
     case cloudFormation
 
-    /// Returns the pools in a file of this format.
     /// - Parameters:
     ///   - problems: receives the errors; the pools are then incomplete.
     ///   - warnings: receives the ignored parts.

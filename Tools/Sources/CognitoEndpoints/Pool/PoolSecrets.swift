@@ -10,12 +10,12 @@ package struct PoolSecrets: Sendable {
     private let key: SymmetricKey
     /// Modification date of the secret's file. The secret is created once, so this is the time of the server's first
     /// data.
-    let madeAt: Date
+    let createdAt: Date
 
     package init(in folder: DataFolder, random: any RandomSource) throws {
         key = SymmetricKey(data: Data(try folder.secret(in: Self.file, random: random).utf8))
         let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path(Self.file))
-        madeAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+        createdAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
     }
 
     /// Returns the secret of a confidential client, 64 characters; nil for a public client.

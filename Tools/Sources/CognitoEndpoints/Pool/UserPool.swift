@@ -110,7 +110,6 @@ package struct PoolClient: Sendable {
     var signedTokenLife: TimeInterval { max(accessTokenLife, idTokenLife) }
 }
 
-/// The password policy of a pool.
 struct PasswordPolicy: Sendable, Equatable {
     static let symbols = Set(#"^$*.[]{}()?"!@#%&/\,><':;|_~`=+-"#.unicodeScalars)
 
@@ -138,7 +137,6 @@ struct PasswordPolicy: Sendable, Equatable {
     }
 }
 
-/// All user pools.
 package struct PoolCatalog: Sendable {
     private let pools: [String: UserPool]
 

@@ -103,12 +103,12 @@ extension PoolSignIn {
         switch user.state.status {
         case .unconfirmed: throw PoolError.userNotConfirmed
         case .resetRequired: throw PoolError.passwordResetRequired
-        case .newPasswordRequired: return try await askForPassword(user, signIn: signIn, provenAt: provenAt)
+        case .newPasswordRequired: return try await challengeNewPassword(user, signIn: signIn, provenAt: provenAt)
         case .confirmed: break
         }
         // A remembered device replaces a second factor.
         if let device = try await device(of: user, signIn.call), device.isRemembered {
-            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
+            return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
         let factors = SecondFactors(of: user, in: pool)
         let active = factors.usable
@@ -116,10 +116,10 @@ extension PoolSignIn {
             // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor is available.") }
             guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
-            return try await askForSetUp(signIn, provenAt: provenAt)
+            return try await challengeSetUp(signIn, provenAt: provenAt)
         }
         if let factor = active.first(where: { $0 == user.state[pool].preferred || active.count == 1 }) {
-            return try await ask(factor, user: user, signIn: signIn, provenAt: provenAt)
+            return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(
             "SELECT_MFA_TYPE", stage: .selectSecond(active), of: signIn,
@@ -132,7 +132,7 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         let device = if let proven { proven } else { try await device(of: user, signIn.call) }
         if proven == nil, let device, device.isRemembered {
-            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
+            return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
         let result = try await tokens.begin(user, provenAt: provenAt, device: device, call: signIn.call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
@@ -144,7 +144,9 @@ extension PoolSignIn {
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
-    func ask(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+    func challengeSecondFactor(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date)
+        async throws -> JSONValue
+    {
         let (id, pool) = (services.server.identifiers.next(), signIn.pool)
         var stage = ChallengeSession.Stage.totp
         var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
@@ -159,13 +161,13 @@ extension PoolSignIn {
             factor.rawValue, stage: stage, of: signIn, parameters: parameters, provenAt: provenAt)
     }
 
-    func askCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
+    func challengeCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
         try await challenge(
             "CUSTOM_CHALLENGE", stage: .custom, of: signIn,
             parameters: ["question": signIn.pool.customChallenge?.question ?? ""], provenAt: provenAt)
     }
 
-    private func askForSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+    private func challengeSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let possible = signIn.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLife)
@@ -174,7 +176,8 @@ extension PoolSignIn {
             parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))], provenAt: provenAt, endsAt: end)
     }
 
-    private func askForPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+    private func challengeNewPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
+    {
         let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
         let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
         let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }

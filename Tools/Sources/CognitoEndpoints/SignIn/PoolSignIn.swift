@@ -78,7 +78,7 @@ struct PoolSignIn: Sendable {
         if parameters["CHALLENGE_NAME"] == "SRP_A" || parameters["SRP_A"] != nil {
             return try await beginPasswordProof(signIn, parameters: parameters, precedesCustom: true)
         }
-        return try await askCustom(signIn, provenAt: nil)
+        return try await challengeCustom(signIn, provenAt: nil)
     }
 
     private func shownName(_ name: String, user: Account?, pool: UserPool) -> String {

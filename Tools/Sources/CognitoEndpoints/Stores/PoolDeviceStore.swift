@@ -5,7 +5,7 @@ import IdentityBase
 /// The store of devices in pools that track them. It has only the verifier of a device's secret.
 package struct PoolDeviceStore: Sendable {
     /// Maximum number of one user's devices in one pool. Unconfirmed ones are removed first, then the oldest.
-    private static let mostDevices = 100
+    private static let maximumCount = 100
     /// Seconds after which an unconfirmed device is removed.
     private static let unconfirmedLife = 86_400.0
 
@@ -26,7 +26,7 @@ package struct PoolDeviceStore: Sendable {
                 DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ? AND key NOT IN (
                     SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ?
                     ORDER BY verifier IS NULL, rowid DESC LIMIT ?)
-                """, arguments: others + others + [mostDevices - 1])
+                """, arguments: others + others + [maximumCount - 1])
     }
 
     static func authenticated(_ key: String, at now: Double, in connection: Database) throws {

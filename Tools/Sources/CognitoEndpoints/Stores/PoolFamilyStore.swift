@@ -82,7 +82,7 @@ struct PoolFamilyStore: Sendable {
     }
 
     /// Returns the family with this id unless it is revoked.
-    func living(_ id: String) async throws -> TokenFamily? {
+    func active(_ id: String) async throws -> TokenFamily? {
         let family = try await database.pool.read { try store.family(id, in: $0) }
         return family.flatMap { if $0.isRevoked || $0.isEnded { nil } else { $0 } }
     }

@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The dependencies of the user pool operations.
 struct PoolServices: Sendable {
     let server: ServerServices
     let pools: @Sendable () -> PoolCatalog
@@ -48,7 +47,7 @@ struct PoolServices: Sendable {
         let bytes = secrets.bytes("id:\(pool.id)", name: PoolAttributes.folded(name))
         let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
         return IdentifierFactory.text(
-            secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), rest: Array(bytes.prefix(10)))
+            secrets.createdAt.addingTimeInterval(-Double(age) / 1_000), rest: Array(bytes.prefix(10)))
     }
 
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
