@@ -3,18 +3,6 @@ package import IdentityBase
 
 /// The factory of the OAuth endpoints' responses.
 package enum OAuthResponseFactory {
-    /// The response to a browser that a client has redirected to the server.
-    package struct Browsing: Sendable {
-        package let response: Response
-        /// Whether an interaction was started that only this browser may continue.
-        package var hasBegun = false
-
-        package init(response: Response, hasBegun: Bool = false) {
-            self.response = response
-            self.hasBegun = hasBegun
-        }
-    }
-
     /// Returns a response that must not be cached, with tokens or personal data.
     package static func confidential(_ value: some Encodable) throws -> Response {
         var response = try ResponseFactory.json(value)

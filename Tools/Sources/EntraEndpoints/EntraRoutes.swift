@@ -4,7 +4,6 @@ import Foundation
 import Hummingbird
 package import IdentityBase
 
-/// The routes of the native authentication protocol.
 package struct EntraRoutes: Sendable {
     typealias Operation = @Sendable (EntraCall) async throws -> JSONValue
 
@@ -107,7 +106,6 @@ package struct EntraRoutes: Sendable {
     }
 }
 
-/// The encoder of responses in the native authentication protocol.
 struct EntraResponseEncoder: Sendable {
     /// The client's id of the request, or a generated one.
     let correlationID: String

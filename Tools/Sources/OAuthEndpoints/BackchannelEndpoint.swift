@@ -55,10 +55,8 @@ struct BackchannelEndpoint: Sendable {
     private func scope(_ form: FormParameters, client: OAuthClient) throws -> (scope: Scope, permissions: Scope) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
         guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
-        let definitions = services.definitions.current
-        let policy = AuthorizationPolicy(
-            applications: definitions.applications, resourceServers: definitions.resourceServers)
-        return try policy.scopes(form, settings: client.settings)
+        return try AuthorizationPolicy(definitions: services.definitions.current)
+            .scopes(form, settings: client.settings)
     }
 
     private func lifetime(_ form: FormParameters) throws -> Int {

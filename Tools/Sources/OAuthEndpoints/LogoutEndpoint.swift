@@ -8,13 +8,8 @@ import IdentityDomain
 /// The endpoint `/oauth2/logout` (OpenID Connect RP-Initiated Logout 1.0) and its callback. Tokens remain valid, as
 /// recorded: the client revokes its own tokens.
 package struct LogoutEndpoint: Sendable {
-    private struct Body: Decodable {
-        var logoutId: String?
-    }
-
-    private struct Pending: Codable {
-        let address: String
-    }
+    private struct Body: Decodable { var logoutId: String? }
+    private struct Pending: Codable { let address: String }
 
     /// The validated parameters of a sign-out.
     private struct Checked: Codable {
@@ -42,7 +37,7 @@ package struct LogoutEndpoint: Sendable {
     ///   - browser: the only browser whose pages may continue the sign-out.
     func begin(
         page: Bool, in browser: HostedPageCookie, _ parameters: () async throws -> FormParameters
-    ) async throws -> OAuthResponseFactory.Browsing {
+    ) async throws -> BrowserResponse {
         try await answer {
             let parameters = try await parameters()
             let checked: Checked
@@ -55,8 +50,8 @@ package struct LogoutEndpoint: Sendable {
                 checked = try await check(parameters)
             }
             let address = try await begin(checked, in: browser)
-            return OAuthResponseFactory.Browsing(
-                response: OAuthResponseFactory.redirect(to: address, page: page), hasBegun: true)
+            return BrowserResponse(
+                response: OAuthResponseFactory.redirect(to: address, page: page), startsInteraction: true)
         }
     }
 
@@ -68,18 +63,16 @@ package struct LogoutEndpoint: Sendable {
                 try await check(try await parameters()), kind: .sentLogout, id: id,
                 for: services.limits.pushedRequestLifetime, most: Self.mostSent)
             let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
-            return OAuthResponseFactory.Browsing(
+            return BrowserResponse(
                 response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
         }.response
     }
 
-    private func answer(_ work: () async throws -> OAuthResponseFactory.Browsing) async throws
-        -> OAuthResponseFactory.Browsing
-    {
+    private func answer(_ work: () async throws -> BrowserResponse) async throws -> BrowserResponse {
         do {
             return try await work()
         } catch let error as OAuthError {
-            return OAuthResponseFactory.Browsing(response: ResponseFactory.text(error.description, status: .badRequest))
+            return BrowserResponse(response: ResponseFactory.text(error.description, status: .badRequest))
         }
     }
 

@@ -16,9 +16,7 @@ package struct PoolReader {
 
     package let file: String
 
-    package init(file: String) {
-        self.file = file
-    }
+    package init(file: String) { self.file = file }
 
     /// Returns the pool; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> UserPool? {

@@ -140,9 +140,7 @@ struct PasswordPolicy: Sendable, Equatable {
 package struct PoolCatalog: Sendable {
     private let pools: [String: UserPool]
 
-    package init(_ pools: [String: UserPool] = [:]) {
-        self.pools = pools
-    }
+    package init(_ pools: [String: UserPool] = [:]) { self.pools = pools }
 
     package var all: [UserPool] { pools.values.sorted { $0.id < $1.id } }
 

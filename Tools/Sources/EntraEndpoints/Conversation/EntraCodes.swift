@@ -78,15 +78,15 @@ struct EntraCodes: Sendable {
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
             .code, of: subject, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
-        guard wait == nil else { return .failure(.burntCode) }
+        guard wait == nil else { return .failure(.attemptsExhausted) }
         switch try store.check(text, id: conversation.id, most: limits.wrongCodes, now: now, in: connection) {
         case .right(let delivery): return .success(delivery)
         case .missing: return .failure(.wrongCode)
         case .expired: return .failure(.expiredCode)
-        case .attemptsExhausted: return .failure(.burntCode)
+        case .attemptsExhausted: return .failure(.attemptsExhausted)
         case .wrong(let isLast):
             try failures.add(.code, of: subject, at: now, life: limits.codeWindow, in: connection)
-            return if isLast { .failure(.burntCode) } else { .failure(.wrongCode) }
+            return if isLast { .failure(.attemptsExhausted) } else { .failure(.wrongCode) }
         }
     }
 

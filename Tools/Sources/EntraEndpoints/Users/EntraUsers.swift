@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import IdentityDomain
 
-/// The store of users in the native authentication protocol.
 struct EntraUsers: Sendable {
     let directory: UserDirectory
 

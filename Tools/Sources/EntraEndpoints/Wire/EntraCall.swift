@@ -37,10 +37,7 @@ struct EntraCall: Sendable {
         let requests = ["access_token", "id_token"].compactMap { claims[$0]?["acrs"] }
         return requests.flatMap { request -> [String] in
             guard request["essential"] != false else { return [] }
-            var values: [JSONValue] = []
-            if case .array(let list)? = request["values"] { values = list }
-            if let value = request["value"] { values.append(value) }
-            return values.compactMap(\.string)
+            return ((request["values"]?.array ?? []) + [request["value"] ?? .null]).compactMap(\.string)
         }
     }
 
@@ -98,7 +95,7 @@ enum EntraText {
             && !IdentifierFactory.isUUID(text)
     }
 
-    static func hasControls(_ text: String) -> Bool {
+    static func hasControlCharacters(_ text: String) -> Bool {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 

@@ -24,9 +24,12 @@ package struct IdentifierFactory: Sendable {
         bytes += rest
         bytes[6] = 0x70 | (bytes[6] & 0x0F)
         bytes[8] = 0x80 | (bytes[8] & 0x3F)
-        let text = Hexadecimal.text(bytes)
-        let cuts = [0, 8, 12, 16, 20, 32]
-        let characters = Array(text)
-        return zip(cuts, cuts.dropFirst()).map { String(characters[$0..<$1]) }.joined(separator: "-")
+        return uuid(Hexadecimal.text(bytes))
+    }
+
+    /// Returns the first 32 digits in the form of a UUID.
+    package static func uuid(_ digits: String) -> String {
+        let (cuts, digits) = ([0, 8, 12, 16, 20, 32], Array(digits))
+        return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
     }
 }
