@@ -42,7 +42,6 @@ package struct HostedPageCookie: Sendable, Equatable {
     }
 }
 
-/// The cookies of a request.
 package enum RequestCookies {
     package static func value(of name: String, in headers: [String]) -> String? {
         headers.lazy.flatMap { $0.split(separator: ";") }

@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// The checks whether an address or a host name is a loopback one.
 enum LoopbackAccess {
     static func isLoopback(host: String?) -> Bool {
         guard let name = host?.lowercased() else { return false }

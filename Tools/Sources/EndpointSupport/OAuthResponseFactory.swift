@@ -1,7 +1,6 @@
 package import Hummingbird
 package import IdentityBase
 
-/// The factory of the OAuth endpoints' responses.
 package enum OAuthResponseFactory {
     /// Returns a response that must not be cached, with tokens or personal data.
     package static func confidential(_ value: some Encodable) throws -> Response {
@@ -16,7 +15,6 @@ package enum OAuthResponseFactory {
         return try ResponseFactory.json(body, status: error.status)
     }
 
-    /// Returns the error response for a bearer token.
     package static func bearerErrorResponse(_ error: OAuthError) throws -> Response {
         var response = try problem(error)
         response.headers[.wwwAuthenticate] =

@@ -49,7 +49,6 @@ package final class RequestFailure: Sendable {
     }
 }
 
-/// The context of a request: the address of the client and the cause of a failure.
 package struct ServerRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     package let peerAddress: String?

@@ -3,17 +3,14 @@ package import HTTPTypes
 package import Hummingbird
 package import IdentityBase
 
-/// The factory of HTTP responses.
 package enum ResponseFactory {
     package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .iso8601
-        let data = try encoder.encode(value)
         return Response(
-            status: status,
-            headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
     }
 
     package static func error(_ error: ServiceError) throws -> Response {
@@ -24,8 +21,7 @@ package enum ResponseFactory {
 
     package static func text(_ text: String, status: HTTPResponse.Status) -> Response {
         Response(
-            status: status,
-            headers: [.contentType: "text/plain; charset=utf-8", .xContentTypeOptions: "nosniff"],
+            status: status, headers: [.contentType: "text/plain; charset=utf-8", .xContentTypeOptions: "nosniff"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
     }
 
@@ -49,7 +45,6 @@ extension ServiceError {
     }
 }
 
-/// The JSON body of a `ServiceError`.
 package struct ServiceErrorBody: Encodable, Sendable {
     struct Text: Encodable, Sendable {
         let key: String

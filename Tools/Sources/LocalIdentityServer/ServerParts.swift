@@ -59,7 +59,6 @@ struct ServerParts: Sendable {
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
 
-    /// Returns the URL of a shipped file or folder.
     static func resource(_ path: String) -> URL { ShippedResources.folder.appendingPathComponent("Resources/\(path)") }
 
     func close() async {
@@ -85,27 +84,18 @@ struct ServerParts: Sendable {
     }
 
     func services(baseURL: URL) -> ServerServices {
-        let random = SystemRandomSource()
-        let clock = configuration.clock
+        let (random, clock) = (SystemRandomSource(), configuration.clock)
         return ServerServices(
-            database: database,
-            clock: clock,
-            random: random,
+            database: database, clock: clock, random: random,
             credentials: CredentialStore(
                 directory: UserDirectory(database: database, clock: clock), pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
-                more: { [definitions] in
-                    definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
-                }),
-            outbox: Outbox(listener: configuration.onMessage),
-            signer: signer,
-            limits: configuration.limits,
+                more: { [definitions] in definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) } }),
+            outbox: Outbox(listener: configuration.onMessage), signer: signer, limits: configuration.limits,
             providers: IdentityProviders(
                 connections: connections, transport: providerTransport, clock: clock, random: random,
                 logger: configuration.logger),
-            logger: configuration.logger,
-            definitions: definitions,
-            baseURL: baseURL)
+            logger: configuration.logger, definitions: definitions, baseURL: baseURL)
     }
 
     private func importer(_ services: ServerServices) -> DocumentImporter {

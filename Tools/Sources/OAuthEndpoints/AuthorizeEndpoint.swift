@@ -7,7 +7,6 @@ import IdentityDomain
 
 /// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par` (RFC 9126) for authorization requests.
 struct AuthorizeEndpoint: Sendable {
-    /// The pushed parameters and their client.
     private struct Pushed: Codable {
         let clientID: String
         let parameters: [String: String]

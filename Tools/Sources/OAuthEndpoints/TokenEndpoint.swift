@@ -40,7 +40,6 @@ struct TokenEndpoint: Sendable {
             signIn: (grant.request.nonce, grant.authenticatedAt))
     }
 
-    /// Rotates a refresh token.
     private func refresh(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
         guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
         // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.

@@ -14,9 +14,7 @@ struct SCIMChange {
     }
 
     /// Removes every attribute of the SCIM schema, so that a PUT sets them again.
-    mutating func clear() {
-        for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) }
-    }
+    mutating func clear() { for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) } }
 
     mutating func apply(_ operation: SCIMOperation) throws(SCIMError) {
         let path = operation.path

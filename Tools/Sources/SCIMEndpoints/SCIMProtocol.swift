@@ -52,10 +52,9 @@ struct SCIMError: Error, Sendable, Equatable {
     static let tooLarge = SCIMError(413, "The body is larger than this server accepts.")
 
     var document: JSONValue {
-        var members: [String: JSONValue] = [
+        .members([
             "schemas": [.string(SCIMSchema.error)], "status": .string(String(status)), "detail": .string(detail),
-        ]
-        if let kind { members["scimType"] = .string(kind.rawValue) }
-        return .object(members)
+            "scimType": .text(kind?.rawValue),
+        ])
     }
 }

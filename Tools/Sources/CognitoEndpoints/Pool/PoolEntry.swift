@@ -8,7 +8,6 @@ package struct PoolEntry: Sendable {
 
     package var userPoolID: String { pool.id }
     package var name: String { pool.name }
-    /// The id of a public client.
     package let clientID: String
     /// The id and secret of a confidential client; nil if the pool has none.
     package let confidential: (clientID: String, secret: String)?

@@ -151,7 +151,6 @@ extension YAMLNode {
         }
     }
 
-    /// Returns the value of one of several keywords.
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
         let text = try text()
         guard let found = values.first(where: { $0.key == text }) else {

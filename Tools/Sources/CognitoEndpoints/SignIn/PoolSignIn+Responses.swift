@@ -201,7 +201,6 @@ extension PoolSignIn {
         }
     }
 
-    /// Counts a wrong response and returns its error.
     private func countWrongAnswer(_ response: ChallengeResponse) async throws -> PoolError {
         let isOpen = try await services.sessions(in: response.pool).fail(response.handle)
         return if isOpen { .codeMismatch } else { .invalidSession }

@@ -4,7 +4,6 @@ import IdentityDomain
 
 /// The common steps of all sign-in flows: challenges, and the steps after the first factor.
 extension PoolSignIn {
-    /// Starts a session and returns its challenge.
     func challenge(
         _ name: String, stage: ChallengeSession.Stage, of signIn: SignInContext, parameters: [String: String] = [:],
         provenAt: Date? = nil, endsAt: Date? = nil

@@ -61,9 +61,7 @@ struct PoolSignIn: Sendable {
             guard let preferred = UserPool.Factor(rawValue: text) else {
                 throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")
             }
-            if factors.contains(preferred) {
-                return try await begin(preferred, signIn: signIn, parameters: parameters)
-            }
+            if factors.contains(preferred) { return try await begin(preferred, signIn: signIn, parameters: parameters) }
         }
         guard !factors.isEmpty else { throw PoolError.wrongCredentials }
         let answer = try await challenge("SELECT_CHALLENGE", stage: .selectFactor(factors), of: signIn)

@@ -3,7 +3,6 @@ import GRDB
 import IdentityBase
 import IdentityDomain
 
-/// The store of one pool's sessions.
 struct ChallengeSessionStore: Sendable {
     let pool: UserPool
     let services: PoolServices

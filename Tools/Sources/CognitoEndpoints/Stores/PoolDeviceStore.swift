@@ -65,7 +65,6 @@ package struct PoolDeviceStore: Sendable {
         return if rows.count > limit { (page.map(\.1), page.last?.0) } else { (page.map(\.1), nil) }
     }
 
-    /// Changes a device, unless `change` throws.
     func update(
         _ key: String, of userID: String, in pool: UserPool,
         change: @escaping @Sendable (inout PoolDevice) throws -> Void

@@ -114,7 +114,6 @@ struct AuthParameters: Sendable {
     func username() throws -> String { try required("USERNAME", member: .username) }
 }
 
-/// A request with its app client and user pool.
 struct PoolRequestContext: Sendable {
     let pool: UserPool
     let client: PoolClient

@@ -36,9 +36,7 @@ struct EntraCodes: Sendable {
                 throw EntraError.slowDown(wait)
             }
         }
-        for subject in subjects {
-            try log.add(.sending, of: subject, at: now, life: limits.codeWindow, in: connection)
-        }
+        for subject in subjects { try log.add(.sending, of: subject, at: now, life: limits.codeWindow, in: connection) }
         let new = CodeStore.Code(
             id: conversation.id, userID: userID, delivery: delivery, sentAt: now, expiresAt: now + Self.life)
         let text = services.random.code(digits: Self.digits)

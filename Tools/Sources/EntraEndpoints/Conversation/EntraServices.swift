@@ -145,7 +145,6 @@ struct ContinuationTokens: Sendable {
         }
     }
 
-    /// Supersedes all tokens of a conversation.
     func supersede(_ open: OpenConversation, in connection: Database) throws {
         try check(open, in: connection)
         let store = store(open.conversation.tenantID)

@@ -54,7 +54,6 @@ package struct Tenant: Sendable {
 
     var domain: String { "\(name).onmicrosoft.com" }
 
-    /// All attributes that users can have in this tenant.
     var attributes: [TenantAttribute] {
         let listed = pages.flatMap { $0 }
         let knowsAlias = listed.contains { $0.name == Self.alias }

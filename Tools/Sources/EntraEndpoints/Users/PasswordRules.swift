@@ -1,4 +1,3 @@
-/// The password rules of a tenant.
 struct PasswordRules: Sendable {
     static let shortest = 8
     static let longest = 256

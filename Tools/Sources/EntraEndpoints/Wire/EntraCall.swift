@@ -2,7 +2,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// A request of a client to its tenant.
 struct EntraCall: Sendable {
     let tenant: Tenant
     let client: TenantClient

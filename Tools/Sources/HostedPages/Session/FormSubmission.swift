@@ -76,7 +76,6 @@ enum DateText {
 
 /// The conversion of a consent's check boxes to the input `consent_decisions`.
 enum ConsentForm {
-    /// Returns the name of the check box for an element of a purpose.
     static func name(_ purpose: Int, element: Int) -> String { "consent.\(purpose).\(element)" }
 
     /// Returns the purposes of a consent prompt; empty if it cannot be decoded.

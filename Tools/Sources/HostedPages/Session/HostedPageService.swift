@@ -204,9 +204,7 @@ struct HostedPageService: Sendable {
             let actions = session.content.actions
             let action: String? = if actions.count == 1 { actions.first?.ref } else { nil }
             try await advance(&session, action: action, inputs: inputs, browser: browser)
-            if session.phase == .step, session.error != nil {
-                (session.error, session.notice) = (nil, .withoutPasskey)
-            }
+            if session.phase == .step, session.error != nil { (session.error, session.notice) = (nil, .withoutPasskey) }
         case .own(.followLink):
             return
         case .none, .engine:

@@ -34,7 +34,6 @@ struct DefinitionLayer: Sendable {
         for file in files { add(file, variables: variables, problems: problems, warnings: warnings) }
     }
 
-    /// Adds the pools of a published file.
     mutating func add(_ published: PublishedPoolFile, problems: ProblemList, warnings: ProblemList) {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }

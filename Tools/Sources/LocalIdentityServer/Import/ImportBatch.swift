@@ -18,11 +18,8 @@ package struct ImportBatch: Sendable {
 }
 
 /// The error of a server start whose import was rolled back.
-package struct ImportRefusal: Error, Sendable {
-    package let problems: [FlowDefinitionError]
-}
+package struct ImportRefusal: Error, Sendable { package let problems: [FlowDefinitionError] }
 
-/// The options of an import.
 package struct ImportOptions: Sendable, Equatable {
     package enum FailurePolicy: Sendable, Equatable {
         /// The other documents are imported.

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import IdentityBase
 
-/// A document that an import has stored.
 struct ImportedDocument: Sendable, Equatable {
     let type: ResourceType
     /// The document's identity among those of its type.

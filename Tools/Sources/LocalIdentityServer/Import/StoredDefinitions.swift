@@ -42,7 +42,6 @@ struct StoredDefinitions: Sendable {
         self = try SavedData.read(folder) { try StoredDefinitions(in: $0) } ?? StoredDefinitions()
     }
 
-    /// Reads the stored definitions of a database.
     init(in connection: Database) throws {
         self.init(try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
     }
@@ -96,7 +95,6 @@ extension DefinedResource {
         }
     }
 
-    /// Returns the resource in an organization unit.
     func inUnit(_ id: String) -> DefinedResource {
         switch self {
         case .application(var file):

@@ -24,7 +24,6 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         offersRecovery = application.isRecoveryEnabled
     }
 
-    /// Checks whether the application has this id, handle or name.
     package func isCalled(_ text: String) -> Bool {
         [id, handle, name].contains { $0.lowercased() == text.lowercased() }
     }

@@ -152,7 +152,6 @@ enum MigrationTables {
 private struct Column {
     let add: (TableDefinition) -> Void
 
-    /// The number of a row, which is its primary key.
     static var number: Column { Column { $0.autoIncrementedPrimaryKey("id") } }
 
     /// The id of the row's user. The row is deleted with the user.
