@@ -5,8 +5,7 @@ package import IdentityBase
 /// The cookie that binds executions to a browser on the hosted pages. The server stores only its hash, with the
 /// executions that were started in that browser.
 package struct HostedPageCookie: Sendable, Equatable {
-    /// The prefix with which browsers accept the cookie only over TLS and from this host, to prevent session fixation
-    /// by another host.
+    /// Browsers accept a cookie with this prefix only over TLS and from this host (session fixation by other hosts).
     private static let prefix = "__Host-gate-"
     private static let length = 43
 

@@ -88,7 +88,6 @@ extension HTTPField.Name {
     package static let clientRequestID = constant("client-request-id")
     package static let returnClientRequestID = constant("return-client-request-id")
 
-    /// Returns a header name from the source code. An invalid name falls back to `Trailer`, which the server never
-    /// sends.
+    /// An invalid name in the source code falls back to `Trailer`, which the server never sends.
     private static func constant(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .trailer }
 }

@@ -3,8 +3,7 @@ package import Logging
 
 /// The server's routes. Each protocol adds its own.
 package struct RouteTable {
-    /// The name of the first path parameter, which identifies a user pool or a tenant. The router needs the same name
-    /// in all routes.
+    /// The first path parameter, a user pool or a tenant. The router needs the same name in all routes.
     package static let realm = "realm"
 
     package typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response

@@ -258,8 +258,7 @@ package struct HostedPageRoutes: Sendable {
         call.query[FlowField.applicationId].flatMap { definitions.applications[$0] }
     }
 
-    /// Returns the query parameters that a page's URL keeps: ids, and known values of the error page. One-time values
-    /// are left out.
+    /// Returns the query that a page's URL keeps: ids, and known values of the error page, but no one-time values.
     private static func keptQuery(_ call: Call) -> [String: String] {
         if call.path == HostedPagePath.error {
             let names = ["errorCode", "errorMessage"]

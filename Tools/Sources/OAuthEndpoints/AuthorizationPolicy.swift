@@ -13,8 +13,7 @@ struct AuthorizationPolicy: Sendable {
 
     /// Maximum number of characters that are kept of a hint of the client.
     private static let longestHint = 200
-    /// The values of `prompt` that OpenID Connect Core defines. The real server refuses every other one, including
-    /// `create`.
+    /// The values of `prompt` in OpenID Connect Core. The real server refuses all others, including `create`.
     private static let prompts: Set = ["none", "login", "consent", "select_account"]
 
     let definitions: Definitions

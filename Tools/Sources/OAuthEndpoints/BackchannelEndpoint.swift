@@ -151,8 +151,7 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
         }
     }
 
-    /// Records a poll and returns the approved grant. The errors `authorization_pending` and `slow_down` let the client
-    /// poll again.
+    /// Records a poll and returns the approved grant. `authorization_pending` and `slow_down` permit another poll.
     mutating func poll(by client: String, at now: Date) throws(OAuthError) -> (grant: CodeGrant, provenAt: Int64) {
         guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
         guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }

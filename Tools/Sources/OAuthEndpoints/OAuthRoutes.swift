@@ -75,8 +75,7 @@ package struct OAuthRoutes: Sendable {
         table.add(OAuthPath.logoutCallback, handlers: [.post: json(logout.finish)])
     }
 
-    /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
-    /// browser.
+    /// Sets a cookie, by which the pages recognize the browser, if there is none and an execution was started.
     private func withBrowserCookie(
         _ request: Request, work: (HostedPageCookie) async throws -> BrowserResponse
     ) async throws -> Response {
@@ -177,8 +176,7 @@ package struct OAuthRoutes: Sendable {
     }
 }
 
-/// The discovery document (RFC 8414, OpenID Connect Discovery). It lists only the supported features, so it is shorter
-/// than the recorded one.
+/// The discovery document (RFC 8414, OpenID Connect Discovery) with the supported features; the recorded one has more.
 enum DiscoveryDocument {
     /// - Parameter clients: the registered clients. Only grants and methods that one of them may use are listed.
     static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {

@@ -33,8 +33,7 @@ struct CloudFormationTemplate {
             region: region, document: document, warnings: warnings)
     }
 
-    /// Returns the supported properties of a resource with the values of their functions. The `silent` ones are left
-    /// out without a warning.
+    /// Returns the supported properties of a resource, without functions. It omits `silent` ones without a warning.
     func properties(of resource: Resource, supported: Set<String>, silent: Set<String> = []) throws -> YAMLNode {
         let properties = resource.declaration["Properties"]
         properties?.warnAboutUnknownMembers(than: supported.union(silent), warnings)

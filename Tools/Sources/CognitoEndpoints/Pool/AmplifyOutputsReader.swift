@@ -11,8 +11,7 @@ struct AmplifyOutputsReader {
         "user_verification_types", "standard_required_attributes", "mfa_configuration", "mfa_methods", "passwordless",
         // Ignored. `warn` adds a warning for the first three.
         "oauth", "groups", "identity_pool_id", "unauthenticated_identities_enabled",
-        // Additions of this package. The server reads the secret only; the endpoint and the flow are settings of the
-        // app.
+        // Additions of this package. The server reads the secret only; the others are settings of the app.
         "user_pool_endpoint", "user_pool_client_secret", "authentication_flow_type",
     ]
     private static let policyMembers = [

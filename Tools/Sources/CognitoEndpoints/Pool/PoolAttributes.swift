@@ -41,8 +41,7 @@ enum PoolAttributes {
         }
     }
 
-    /// Returns the attributes for `GetUser` and the ID token. `email_verified` and `phone_number_verified` are `true`
-    /// or `false`.
+    /// Returns the attributes for `GetUser` and the ID token. The values of `flags` are `true` or `false`.
     static func all(of user: Account) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = [("sub", user.id)]
         for name in standard.sorted() {

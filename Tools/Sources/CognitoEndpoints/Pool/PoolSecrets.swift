@@ -8,8 +8,7 @@ package struct PoolSecrets: Sendable {
     private static let file = "user-pool-secret"
 
     private let key: SymmetricKey
-    /// Modification date of the secret's file. The secret is created once, so this is the time of the server's first
-    /// data.
+    /// Modification date of the secret's file, which only the first start writes.
     let createdAt: Date
 
     package init(in folder: DataFolder, random: any RandomSource) throws {

@@ -46,8 +46,7 @@ package struct UserPool: Sendable {
     var autoVerified: Set<CodeChannel> = []
     /// Whether second-factor codes are also sent to unverified phone numbers.
     var sendsToUnverifiedNumbers = false
-    /// Addresses that are verified with a code at sign-up and after a change. At sign-up, a phone number takes
-    /// precedence.
+    /// Addresses verified with a code at sign-up, where a phone number takes precedence, and after a change.
     var verified: Set<CodeChannel> = [.email, .sms]
     var requiredAttributes: [String] = []
     var customAttributes: [String] = []

@@ -15,8 +15,7 @@ extension PoolSignIn {
 
     // MARK: First factors
 
-    /// Returns the first factors that a user can begin with. An unknown user appears to have a password and one
-    /// address.
+    /// Returns the possible first factors. An unknown user appears to have a password and one address.
     func firstFactors(of signIn: SignInContext) async throws -> [UserPool.Factor] {
         let pool = signIn.pool
         guard let user = signIn.user else {
@@ -32,8 +31,7 @@ extension PoolSignIn {
         }
     }
 
-    /// Returns the destination of a first factor's code. Unconfirmed users receive it too: their status is reported
-    /// only after it.
+    /// Returns the destination of a first factor's code. The status of unconfirmed users is reported only after it.
     private func firstDelivery(_ channel: CodeChannel, user: Account, pool: UserPool) -> CodeDelivery? {
         if user.state.status == .unconfirmed {
             PoolSignUp.delivery(to: user, in: pool, only: channel)
@@ -42,8 +40,7 @@ extension PoolSignIn {
         }
     }
 
-    /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
-    /// skipped.
+    /// Starts a factor. Its challenge is skipped if the parameters contain the password or the proof's first value.
     func begin(_ factor: UserPool.Factor, signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
         switch factor {
         case .password:

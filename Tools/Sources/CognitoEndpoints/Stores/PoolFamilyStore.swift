@@ -46,8 +46,7 @@ struct PoolFamilyStore: Sendable {
             window: client.rotationGrace ?? services.server.limits.refreshReuseWindow,
             keepsSuccessors: client.rotationGrace != nil)
         let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
-            // Read the time here: a time from before the wait for the writer could precede another request's use of the
-            // token.
+            // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = services.server.clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id

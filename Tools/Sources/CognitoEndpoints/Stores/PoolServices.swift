@@ -19,8 +19,7 @@ struct PoolServices: Sendable {
     func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
     func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
 
-    /// Finds the user of a request and checks the secret hash. Returns nil for an unknown user if the client hides
-    /// which users exist.
+    /// Finds the user and checks the secret hash. Returns nil for an unknown user if the client hides who exists.
     func find(
         _ name: String, call: PoolRequestContext, hash: @autoclosure () throws -> String?
     ) async throws -> Account? {
@@ -101,8 +100,7 @@ struct PoolServices: Sendable {
 }
 
 extension Realm {
-    /// The realm shared by all user pools: the rate limits of sent codes, and the codes of earlier versions, which did
-    /// not store their pool.
+    /// The realm of all user pools: rate limits of codes, and codes of earlier versions, which had no pool.
     static let pools = Realm(rawValue: "pool")
 
     init(pool: UserPool) { self.init(rawValue: "\(Realm.pools.rawValue):\(pool.id)") }

@@ -14,12 +14,10 @@ struct EntraCodes: Sendable {
 
     let services: ServerServices
 
-    /// Sent codes by address and user, and wrong codes of addresses without an account. The number of addresses is
-    /// unlimited.
+    /// Sent codes by address and user, and wrong codes of addresses without an account, which are unlimited in number.
     private var log: AttemptLog { AttemptLog(.tenants, capacity: services.limits.openExecutions) }
 
-    /// Creates and stores a code within the rate limits. It replaces the previous one of the conversation. `userID` is
-    /// nil without an account.
+    /// Creates a code within the rate limits, in place of the last one. `userID` is nil without an account.
     func create(
         for delivery: CodeDelivery, of conversation: EntraConversation, userID: String?, now: Double,
         in connection: Database

@@ -84,8 +84,7 @@ package struct TenantClient: Sendable {
     /// Checks whether all scopes have consent: the common ones, and those of the client's file.
     func hasConsent(to scope: Scope) -> Bool { scope.names.allSatisfy(hasConsent) }
 
-    /// Checks whether every scope has consent or may belong to an API elsewhere: a URI, or a permission such as
-    /// `Mail.Read`.
+    /// Checks whether every scope has consent or may belong to another API: a URI, or a name such as `Mail.Read`.
     func acceptsScopes(_ scope: Scope) -> Bool {
         scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
     }

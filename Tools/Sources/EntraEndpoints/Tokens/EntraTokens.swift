@@ -57,8 +57,7 @@ struct EntraTokens: Sendable {
         let (clock, reuse) = (services.server.clock, RefreshReuse(window: services.server.limits.refreshReuseWindow))
         let database = services.server.database
         let result = try await database.pool.write { connection -> Result<TokenFamily, EntraError> in
-            // Read the time here: a time from before the wait for the writer could precede another request's use of the
-            // token.
+            // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id

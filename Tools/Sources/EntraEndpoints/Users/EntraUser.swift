@@ -37,8 +37,7 @@ struct EntraUser: Sendable {
         return claimedEmail?.contact.lowercased() == name || user.alias == name || user.username?.lowercased() == name
     }
 
-    /// Returns the destinations of second-factor codes in a tenant: the registered methods, or else the verified
-    /// addresses.
+    /// Returns the destinations of second-factor codes: the registered methods, or else the verified addresses.
     func methods(in tenant: Tenant) -> [StrongAuthMethod] {
         let proven = CodeChannel.allCases.compactMap(account.provenDelivery).map { StrongAuthMethod($0) }
         let own = (registered[tenant.id] ?? []).filter { tenant.methods.contains($0.channel) }

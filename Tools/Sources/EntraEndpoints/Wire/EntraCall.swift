@@ -10,8 +10,7 @@ struct EntraCall: Sendable {
     let origin: String
     let now: Date
 
-    /// Returns the challenge types that the client supports. Each request that can be answered with a challenge
-    /// requires them.
+    /// Returns the client's challenge types, which every request that may be answered with a challenge must have.
     func challengeTypes() throws -> Set<ChallengeType> {
         let words = try form.words(.challengeType)
         guard !words.isEmpty else { throw EntraError.invalidParameter(.challengeType) }
@@ -87,8 +86,7 @@ enum EntraText {
         text.utf8.count <= 16 && text.wholeMatch(of: /\+[1-9][0-9]{5,14}/) != nil
     }
 
-    /// Checks whether a text is an alias. An alias cannot be an address, a phone number or an id, which are names
-    /// elsewhere.
+    /// Checks whether a text is an alias, and not an address, a phone number or an id, which are names elsewhere.
     static func isAlias(_ text: String) -> Bool {
         text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil
             && !IdentifierFactory.isUUID(text)

@@ -169,8 +169,7 @@ struct PageRenderer {
         return form(session.executionID, step: session.number, token: token)
     }
 
-    /// The URL of the forms contains the application's id, so that an error page for a refused form has the
-    /// application's theme.
+    /// The forms' URL contains the application's id, so that an error page for a refused form has its theme.
     private func form(_ execution: String, step: Int, token: String) -> [String: Any] {
         let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
         return [

@@ -14,8 +14,7 @@ extension StepBuilder {
         return try resources.text(text, tag: tag, style: classes.joined(separator: " "))
     }
 
-    /// Returns the element of a heading. Screen readers rely on levels without gaps, so the level is independent of the
-    /// style.
+    /// Returns the element of a heading. Its level has no gaps, for screen readers, and is independent of the style.
     private mutating func heading(_ variant: String, text: String) -> String {
         let wanted = variant.last.flatMap { Int(String($0)) } ?? 2
         if title == nil {
@@ -179,8 +178,7 @@ extension StepBuilder {
 
     func secondsLeft(until moment: Date) -> Int { max(0, Int(moment.timeIntervalSince(renderer.now).rounded(.up))) }
 
-    /// Renders the challenge of a passkey for the script, with an alternative for browsers without JavaScript or
-    /// passkeys.
+    /// Renders a passkey's challenge for the script, with an alternative for browsers without JavaScript or passkeys.
     func passkey(_ options: String, isNew: Bool) throws -> String {
         let (kind, purpose) = if isNew { ("passkey.new", "create") } else { ("passkey", "get") }
         let fields = session.content.inputs.map(\.identifier).map { ["name": PageForm.inputPrefix + $0, "key": $0] }
@@ -197,8 +195,7 @@ extension StepBuilder {
 }
 
 extension QRCode {
-    /// Maximum number of modules per side of a rendered code (version 20). Cameras fail to read larger ones on a
-    /// screen.
+    /// Maximum modules per side of a rendered code (version 20). Cameras fail to read larger ones on a screen.
     static let largestShown = 97
 
     /// The quiet zone around the code, in modules.

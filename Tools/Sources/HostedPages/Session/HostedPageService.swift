@@ -137,8 +137,7 @@ struct HostedPageService: Sendable {
         }
     }
 
-    /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
-    /// rotated in another tab since.
+    /// Returns the execution's page session in this browser, also if it began with a cookie that was rotated since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         guard var session = await sessions.session(execution, in: browser.hash) else { return nil }
         guard session.browser != browser.hash else { return session }

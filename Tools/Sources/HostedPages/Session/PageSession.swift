@@ -3,8 +3,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The state of one execution in one browser: the current step, the errors of the last form, and the address where it
-/// ends.
+/// The state of one execution in one browser: the current step, the last form's errors, and the final address.
 struct PageSession: Sendable {
     enum Phase: Sendable, Equatable {
         /// The execution begins only after the user confirms.

@@ -2,8 +2,7 @@ import FlowEngine
 import Foundation
 import IdentityBase
 
-/// The style sheet of an application's theme. It sets CSS variables, and leaves out colour schemes with too little
-/// contrast.
+/// The CSS variables of an application's theme, without colour schemes that have too little contrast.
 enum ThemeSheet {
     /// Minimum contrast ratio of text (WCAG 2.2, 1.4.3).
     private static let minimumContrast = 4.5

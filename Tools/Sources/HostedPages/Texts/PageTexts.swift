@@ -46,8 +46,7 @@ struct PageTexts: Sendable {
         return text("validation", key: String(message.dropFirst("validation.".count))) ?? self["problems.invalid"]
     }
 
-    /// Returns the text of an error for the user. It comes from the catalog or the definitions, never from a third
-    /// party.
+    /// Returns the text of an error, which comes from the catalog or the definitions, never from a third party.
     func error(_ error: ServiceError, wait: Int?) -> String {
         if let wait, text("errors.\(error.code).wait") != nil {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
@@ -103,8 +102,7 @@ enum PageLanguage {
     static let parameter = "lang"
     private static let rightToLeft: Set<String> = ["ar", "fa", "he", "ur", "yi", "ps", "sd", "dv", "ckb"]
 
-    /// Returns the first available language of: the user's choice, the application's request, the browser's
-    /// preferences.
+    /// Returns the first available language that the user, the application's request or the browser prefers.
     /// - Parameter languages: the available languages, the default one first.
     static func best(chosen: String?, wanted: String?, accepted: String?, among languages: [String]) -> String {
         if let chosen, let match = languages.first(where: { $0 == chosen }) { return match }

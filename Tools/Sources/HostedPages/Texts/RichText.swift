@@ -1,5 +1,4 @@
-/// Sanitized rich text: words, emphasis, paragraphs, lists and links. All other markup is removed, and the result is
-/// well-formed HTML.
+/// Sanitized rich text: well-formed HTML with emphasis, paragraphs, lists and links, without any other markup.
 struct RichText {
     private static let allowedTags: Set<String> = ["p", "strong", "em", "u", "ul", "ol", "li"]
     private static let tagSynonyms = ["b": "strong", "i": "em", "div": "p"]

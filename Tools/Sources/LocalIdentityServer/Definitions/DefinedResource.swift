@@ -11,8 +11,7 @@ package enum DefinedResource: Sendable {
     case layout(Layout)
     case translation(TextFile)
 
-    /// Reads the documents of a file. A document that defines nothing has problems, or is of another type than those
-    /// above.
+    /// Reads the documents of a file. One that defines nothing has problems, or none of the types above.
     package static func read(
         _ text: String, file: String, variables: ResourceVariables = ResourceVariables()
     ) -> [(result: DocumentResult, resource: DefinedResource?)] {

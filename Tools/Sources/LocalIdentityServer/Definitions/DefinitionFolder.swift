@@ -49,8 +49,7 @@ struct DefinitionFolder: Sendable {
         return Dictionary(files.compactMap { file in FileStamp(file.url.path).map { (file.label, $0) } }) { $1 }
     }
 
-    /// Returns an error for each folder whose name differs from a known one only in case. Its files would be taken for
-    /// documents.
+    /// Returns an error for each folder that differs from a known one in case only: its files would count as documents.
     func misnamed(prefix: String = "") -> [FlowDefinitionError] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.sorted().compactMap { name in

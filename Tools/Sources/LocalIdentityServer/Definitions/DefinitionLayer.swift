@@ -103,8 +103,7 @@ struct DefinitionLayer: Sendable {
         }
     }
 
-    /// Returns this layer overridden by another one. The same handle, id, name or text is replaced, and all others are
-    /// added.
+    /// Returns this layer with another one's resources, which replace those of the same handle, id, name or text.
     func overridden(by other: DefinitionLayer) -> DefinitionLayer {
         func merged<Value>(
             _ list: KeyPath<DefinitionLayer, [String: Value]>, identity: (Value) -> String? = { _ in nil }

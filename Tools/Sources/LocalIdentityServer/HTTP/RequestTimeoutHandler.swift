@@ -1,8 +1,7 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// The handler that closes a connection whose request is not complete in time, or that is idle for too long. Slowly
-/// arriving bytes do not extend the time.
+/// Closes connections that are idle too long or whose request is late. Slowly arriving bytes do not extend the time.
 final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -69,8 +69,7 @@ struct DocumentImporter: Sendable {
 
     // MARK: - Passwords
 
-    /// Returns the hashes of the users' passwords. A password that the user has already is left out, because setting it
-    /// again would end the user's sessions.
+    /// Returns hashes of the users' passwords, without unchanged ones: setting them again would end sessions.
     private func passwords(
         of items: [ImportItem]
     ) async throws -> (hashed: [Int: HashedPassword], refused: [Int: ImportFailure]) {
