@@ -93,8 +93,8 @@ private enum PoolResponseEncoder {
 
 /// The operations of the user pool protocol, by name.
 private struct PoolOperations: Sendable {
-    private typealias ClientWork = @Sendable (PoolRequestContext) async throws -> JSONValue
-    private typealias TokenWork = @Sendable (PoolRequest) async throws -> JSONValue
+    private typealias ClientOperation = @Sendable (PoolRequestContext) async throws -> JSONValue
+    private typealias UserOperation = @Sendable (PoolRequest) async throws -> JSONValue
 
     /// Errors that an operation does not define. The response is `NotAuthorizedException` instead.
     private static let undefinedErrors: [String: Set<String>] = [
@@ -104,9 +104,9 @@ private struct PoolOperations: Sendable {
 
     private let services: PoolServices
     /// Operations with an app client's id.
-    private let clientOperations: [String: ClientWork]
+    private let clientOperations: [String: ClientOperation]
     /// Operations with an access token or a session.
-    private let userOperations: [String: TokenWork]
+    private let userOperations: [String: UserOperation]
 
     init(services: PoolServices) {
         let tokens = PoolTokens(services: services)

@@ -201,7 +201,7 @@ package struct HostedPageRoutes: Sendable {
             if isLink {
                 try await service.follow(execution, browser: call.browser)
             } else {
-                try await service.act(form, in: execution, browser: call.browser)
+                try await service.handle(form, in: execution, browser: call.browser)
             }
         guard let session else {
             let key = if isLink { "link" } else { "expired" }

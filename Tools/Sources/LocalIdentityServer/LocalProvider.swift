@@ -19,7 +19,9 @@ package struct LocalProvider: Sendable {
     package let password: String
 
     /// Returns the redirect URI of the hosted pages of a server at a port.
-    package static func pages(atPort port: Int) -> String { "https://localhost:\(port)" + HostedPagePath.callback }
+    package static func hostedPagesRedirectURI(atPort port: Int) -> String {
+        "https://localhost:\(port)" + HostedPagePath.callback
+    }
 
     /// Starts the provider and returns once it listens.
     /// - Parameters:

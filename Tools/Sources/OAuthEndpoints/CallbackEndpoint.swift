@@ -58,7 +58,7 @@ package struct CallbackEndpoint: Sendable {
     }
 
     private func decide(_ decision: BackchannelRequest.Decision, id: String) async throws -> String {
-        _ = try await pending.change(BackchannelRequest.self, kind: .backchannel, id: id) { request in
+        _ = try await pending.update(BackchannelRequest.self, kind: .backchannel, id: id) { request in
             (request.decide(decision), isDone: false)
         }
         return ""

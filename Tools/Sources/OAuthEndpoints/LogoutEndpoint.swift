@@ -12,7 +12,7 @@ package struct LogoutEndpoint: Sendable {
     private struct Pending: Codable { let address: String }
 
     /// The validated parameters of a sign-out.
-    private struct Checked: Codable {
+    private struct ValidatedRequest: Codable {
         let applicationID: String
         /// Address of the redirect after the sign-out; empty for none.
         let end: String
@@ -22,7 +22,7 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Maximum number of sign-outs from forms of other sites that wait for their browsers.
-    private static let mostSent = 1_000
+    private static let maximumStoredCount = 1_000
     private static let sentParameter = "request"
 
     let services: ServerServices
@@ -40,9 +40,9 @@ package struct LogoutEndpoint: Sendable {
     ) async throws -> BrowserResponse {
         try await answer {
             let parameters = try await parameters()
-            let checked: Checked
+            let checked: ValidatedRequest
             if let id = parameters[Self.sentParameter] {
-                guard let kept = try await pending.take(Checked.self, kind: .sentLogout, id: id) else {
+                guard let kept = try await pending.take(ValidatedRequest.self, kind: .sentLogout, id: id) else {
                     throw OAuthError(.invalidRequest, "invalid or expired request")
                 }
                 checked = kept
@@ -56,12 +56,12 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Stores a sign-out for a short time and redirects the browser to it. The address does not contain the ID token.
-    func keep(_ parameters: () async throws -> FormParameters) async throws -> Response {
+    func store(_ parameters: () async throws -> FormParameters) async throws -> Response {
         try await answer {
             let id = services.random.token()
             try await pending.put(
                 try await check(try await parameters()), kind: .sentLogout, id: id,
-                for: services.limits.pushedRequestLifetime, most: Self.mostSent)
+                for: services.limits.pushedRequestLifetime, most: Self.maximumStoredCount)
             let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
             return BrowserResponse(
                 response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
@@ -88,7 +88,7 @@ package struct LogoutEndpoint: Sendable {
         try await pending.take(Pending.self, kind: .logout, id: id)?.address ?? ""
     }
 
-    private func check(_ parameters: FormParameters) async throws -> Checked {
+    private func check(_ parameters: FormParameters) async throws -> ValidatedRequest {
         try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
             throw OAuthError(.invalidRequest, "id_token_hint or client_id is required")
@@ -101,14 +101,14 @@ package struct LogoutEndpoint: Sendable {
             }
             end = FormEncoding.address(uri, parameters: parameters["state"].map { ["state": $0] } ?? [:])
         }
-        return Checked(
+        return ValidatedRequest(
             applicationID: application.id, end: end, subject: subject,
             languages: parameters["ui_locales"].map { String($0.prefix(200)) })
     }
 
     /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
     /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
-    private func begin(_ checked: Checked, in browser: HostedPageCookie) async throws -> String {
+    private func begin(_ checked: ValidatedRequest, in browser: HostedPageCookie) async throws -> String {
         guard let application = applications[checked.applicationID] else {
             throw OAuthError(.invalidRequest, "invalid client_id")
         }

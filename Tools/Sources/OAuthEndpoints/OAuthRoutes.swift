@@ -93,7 +93,7 @@ package struct OAuthRoutes: Sendable {
     private func signOut(_ request: Request, logout: LogoutEndpoint) async throws -> Response {
         let known = browser(of: request)
         if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
-            return try await logout.keep { try await parameters(of: request) }
+            return try await logout.store { try await parameters(of: request) }
         }
         return try await logout.begin(page: false, in: known ?? HostedPageCookie(services.random)) {
             try await parameters(of: request)

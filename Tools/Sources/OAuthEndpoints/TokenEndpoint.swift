@@ -62,7 +62,7 @@ struct TokenEndpoint: Sendable {
     ) async throws -> TokenEndpointResponse {
         guard let secret = form["auth_req_id"] else { throw OAuthError.missing("auth_req_id") }
         let now = services.clock.now()
-        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.change(
+        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.update(
             BackchannelRequest.self, kind: .backchannel, id: Digest.text(secret)
         ) { request in
             do throws(OAuthError) {

@@ -10,7 +10,7 @@ struct EntraCodes: Sendable {
     static let digits = 8
     static let life: TimeInterval = 600
     /// Seconds for which an expired code is distinguished from one that was not sent.
-    static let kept: TimeInterval = 600
+    static let expiredLife: TimeInterval = 600
 
     let services: ServerServices
 
@@ -47,7 +47,7 @@ struct EntraCodes: Sendable {
         try Self.store(conversation).code(conversation.id, in: connection) != nil
     }
 
-    func mail(_ code: String, to delivery: CodeDelivery, for tenant: Tenant) async {
+    func deliver(_ code: String, to delivery: CodeDelivery, for tenant: Tenant) async {
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), code: code, delivery: delivery, name: tenant.title,
@@ -87,7 +87,7 @@ struct EntraCodes: Sendable {
     }
 
     private static func store(_ conversation: EntraConversation) -> CodeStore {
-        CodeStore(Realm(tenantID: conversation.tenantID), expiredLife: kept)
+        CodeStore(Realm(tenantID: conversation.tenantID), expiredLife: expiredLife)
     }
 
     private static func subject(_ name: String) -> String { name.lowercased() }

@@ -69,7 +69,7 @@ struct EntraServices: Sendable {
             try conversations.begin(conversation, token: next, now: now, in: connection)
             return code
         }
-        await codes.mail(code, to: delivery, for: call.tenant)
+        await codes.deliver(code, to: delivery, for: call.tenant)
         return .object(codes.challenge(delivery).merging(["continuation_token": .string(next)]) { $1 })
     }
 }
@@ -94,11 +94,11 @@ struct OpenConversation: Sendable {
 struct ContinuationTokens: Sendable {
     static let life: TimeInterval = 600
     /// Maximum number of tokens of one conversation. Beyond it, the oldest are removed.
-    static let maximumCount = 20
+    static let maximumTokenCount = 20
     /// Maximum duration of a conversation in seconds.
-    static let wholeLife: TimeInterval = 3_600
+    static let maximumDuration: TimeInterval = 3_600
     /// Seconds for which an expired token is distinguished from an unknown one.
-    static let kept: TimeInterval = 3_600
+    static let expiredLife: TimeInterval = 3_600
 
     let server: ServerServices
     let sweep: ExpirySweep
@@ -108,7 +108,7 @@ struct ContinuationTokens: Sendable {
         let conversation = EntraConversation(
             id: server.identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
             challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
-            endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
+            endsAt: call.now.addingTimeInterval(Self.maximumDuration), stage: stage)
         let token = server.random.token()
         let now = call.now.timeIntervalSince1970
         try await server.database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
@@ -121,8 +121,9 @@ struct ContinuationTokens: Sendable {
         try sweep.run(connection, now: now)
         let store = store(conversation.tenantID)
         try store.put(
-            conversation, handle: token, group: conversation.id, until: end, expiredLife: Self.kept, in: connection)
-        try store.trim(group: conversation.id, to: Self.maximumCount, in: connection)
+            conversation, handle: token, group: conversation.id, until: end, expiredLife: Self.expiredLife,
+            in: connection)
+        try store.trim(group: conversation.id, to: Self.maximumTokenCount, in: connection)
     }
 
     /// Returns the conversation that the request continues. It must be one of the client and tenant.

@@ -87,7 +87,7 @@ struct EntraTokenEndpoint: Sendable {
         if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
         let (tokens, tenant) = (EntraTokens(services: services), call.tenant)
         let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: asked)
-        let new = tokens.new(proven, scope: scope, call: call, isStrong: isStrong)
+        let new = tokens.prepare(proven, scope: scope, call: call, isStrong: isStrong)
         let next = try await services.completeStep(open, code: code, of: user.id) { delivery, connection, now in
             if let given = delivery.map({ StrongAuthMethod($0) }) {
                 // The address may have changed since the code was sent.

@@ -12,7 +12,7 @@ struct EntraSignUp: Sendable {
         guard EntraText.isEmail(email) else { throw EntraError.invalidParameter(.username) }
         let password: String? = if call.tenant.signUp == .code { nil } else { call.form[.password] }
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
-        try draft.take(try call.form.attributes() ?? [:], in: call.tenant)
+        try draft.merge(try call.form.attributes() ?? [:], in: call.tenant)
         guard types.contains(.oob), call.tenant.signUp != .password || types.contains(.password) else {
             return EntraCall.redirect
         }
@@ -58,7 +58,7 @@ struct EntraSignUp: Sendable {
             return try await proceed(draft, open: open, call: call)
         case "attributes":
             guard let values = try call.form.attributes() else { throw EntraError.invalidParameter(.attributes) }
-            try draft.take(values, in: call.tenant)
+            try draft.merge(values, in: call.tenant)
             try await checkAlias(draft)
             return try await proceed(draft, open: open, call: call)
         default:
@@ -152,7 +152,7 @@ struct SignUpDraft: Sendable, Codable {
     }
 
     /// Adds attributes, or none if one is invalid. Those that the tenant does not define are ignored.
-    mutating func take(_ values: [String: JSONValue], in tenant: Tenant) throws {
+    mutating func merge(_ values: [String: JSONValue], in tenant: Tenant) throws {
         var taken: [String: String] = [:]
         var refused: [String] = []
         for attribute in tenant.attributes {

@@ -41,7 +41,7 @@ struct PageRenderer {
 
     func step(_ session: PageSession) throws -> HostedPage {
         var builder = StepBuilder(session, renderer: self)
-        var values = form(session)
+        var values = formValues(session)
         values["body"] = try builder.body()
         values["ways"] = exitActions(session)
         values["binding"] = binding(session.start)
@@ -59,11 +59,11 @@ struct PageRenderer {
     }
 
     func signOutConfirmation(_ session: PageSession) throws -> HostedPage {
-        try confirmation("signOut", action: .confirm, values: form(session))
+        try confirmation("signOut", action: .confirm, values: formValues(session))
     }
 
     func linkConfirmation(_ overview: ExecutionOverview, of execution: String) throws -> HostedPage {
-        var values = form(execution, step: 0, token: cookie.formToken(execution))
+        var values = formValues(execution, step: 0, token: cookie.formToken(execution))
         values["binding"] = binding(overview.start)
         return try confirmation("follow.\(overview.current.rawValue)", action: .followLink, values: values)
     }
@@ -86,11 +86,11 @@ struct PageRenderer {
     func redirect(to address: String, _ session: PageSession) throws -> HostedPage {
         let isStep = session.phase == .step
         let provider: String? = if isStep { session.content.note(FlowField.providerName) } else { nil }
-        let key = if provider == nil { leaving(session, address: address) } else { "provider" }
+        let key = if provider == nil { leavingTextKey(session, address: address) } else { "provider" }
         let name = provider.map(PageTexts.clean) ?? applicationName
         let isWarned = session.error != nil || session.notice != nil
         let ways = if isStep { exitActions(session) } else { [] }
-        var values = form(session)
+        var values = formValues(session)
         values["title"] = text("\(key).title", name: name)
         values["message"] = text("\(key).message", name: name)
         values["binding"] = binding(session.start)
@@ -106,7 +106,7 @@ struct PageRenderer {
             isProblem: isWarned, refresh: refresh)
     }
 
-    private func leaving(_ session: PageSession, address: String) -> String {
+    private func leavingTextKey(_ session: PageSession, address: String) -> String {
         if session.begun == .signOut { return if session.isRefused { "leaving.stayed" } else { "leaving.out" } }
         let parameters = try? FormParameters(encoded: URLComponents(string: address)?.percentEncodedQuery ?? "")
         return if parameters?["code"] == nil { "leaving.back" } else { "leaving" }
@@ -150,7 +150,7 @@ struct PageRenderer {
 
     /// Renders the page of a flow that cannot continue.
     func failure(_ session: PageSession) throws -> HostedPage {
-        var values = form(session)
+        var values = formValues(session)
         values["title"] = texts["failed.title"]
         values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
         values["ways"] = exitActions(session)
@@ -164,13 +164,13 @@ struct PageRenderer {
     }
 
     /// The token is empty for the session of an earlier cookie.
-    private func form(_ session: PageSession) -> [String: Any] {
+    private func formValues(_ session: PageSession) -> [String: Any] {
         let token = if cookie.hash == session.browser { cookie.formToken(session.executionID) } else { "" }
-        return form(session.executionID, step: session.number, token: token)
+        return formValues(session.executionID, step: session.number, token: token)
     }
 
     /// The forms' URL contains the application's id, so that an error page for a refused form has its theme.
-    private func form(_ execution: String, step: Int, token: String) -> [String: Any] {
+    private func formValues(_ execution: String, step: Int, token: String) -> [String: Any] {
         let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
         return [
             "action": FormEncoding.address(path, parameters: parameters), "execution": execution, "token": token,

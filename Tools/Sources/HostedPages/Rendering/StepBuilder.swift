@@ -51,7 +51,7 @@ struct StepBuilder {
     mutating func body() throws -> String {
         let html = try draw(session.content.components ?? [])
         let rest = try passkeyOptions.map { try passkey($0.text, isNew: $0.isNew) } ?? remainingComponents()
-        return try head() + html + rest
+        return try missingHeading() + html + rest
     }
 
     mutating func draw(_ components: [JSONValue]) throws -> String { try components.map { try draw($0) }.joined() }
@@ -83,7 +83,7 @@ struct StepBuilder {
     }
 
     /// Renders a heading if the step has none, so that every page has one.
-    private mutating func head() throws -> String {
+    private mutating func missingHeading() throws -> String {
         guard title == nil else { return "" }
         let key =
             if let passkey = passkeyOptions {

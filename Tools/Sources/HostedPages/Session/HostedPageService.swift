@@ -61,7 +61,7 @@ struct HostedPageService: Sendable {
         return session
     }
 
-    func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
+    func handle(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             var found = try await session(execution, browser: browser)
             if found == nil { found = try await reopen(execution, browser: browser) }
@@ -252,7 +252,7 @@ struct HostedPageService: Sendable {
             session.show(response.view, error: nil, now: services.clock.now())
             try await end(&session, assertion: response.assertion, error: .noUserSignedIn)
             if response.assertion != nil || response.cookie != nil || session.begun == .signOut {
-                await rotate(&session)
+                await rotateCookie(of: &session)
             }
         }
     }
@@ -276,7 +276,7 @@ struct HostedPageService: Sendable {
     }
 
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
-    private func rotate(_ session: inout PageSession) async {
+    private func rotateCookie(of session: inout PageSession) async {
         let new = HostedPageCookie(services.random)
         await sessions.rotate(session.browser, to: new.hash)
         session.browser = new.hash

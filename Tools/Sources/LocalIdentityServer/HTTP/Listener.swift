@@ -22,7 +22,7 @@ struct Listener: Sendable {
     }
 
     /// Maximum time for running requests after the server stops.
-    private static let patience: Duration = .seconds(3)
+    private static let shutdownTimeout: Duration = .seconds(3)
 
     let url: URL
     /// Answers the requests. Its routes are set after the start.
@@ -53,7 +53,7 @@ struct Listener: Sendable {
             logger: quiet)
         var groupConfiguration = ServiceGroupConfiguration(services: [application], logger: quiet)
         // A client that never completes its request must not delay the stop.
-        groupConfiguration.maximumGracefulShutdownDuration = Self.patience
+        groupConfiguration.maximumGracefulShutdownDuration = Self.shutdownTimeout
         let group = ServiceGroup(configuration: groupConfiguration)
         let run = Task {
             defer { continuation.finish() }
