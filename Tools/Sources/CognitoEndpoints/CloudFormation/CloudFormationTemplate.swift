@@ -90,17 +90,14 @@ struct TemplateFunctions {
                 self.value(of: value).map { (key, $0) }
             }
             return .mapping(.init(pairs, .implicit, mapping.style, mapping.mark))
-        case .scalar(let scalar): return Self.unquoted(scalar)
+        case .scalar(let scalar):
+            // A template may write a Boolean or a whole number as a text, with quotes.
+            guard scalar.style != .plain, scalar.string.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil else {
+                return node
+            }
+            return .scalar(.init(scalar.string, .implicit, .plain, scalar.mark))
         case .alias: return node
         }
-    }
-
-    /// Removes the quotes of a Boolean or a whole number, which a template may write as a text.
-    private static func unquoted(_ scalar: Node.Scalar) -> Node {
-        guard scalar.style != .plain, scalar.string.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil else {
-            return .scalar(scalar)
-        }
-        return .scalar(.init(scalar.string, .implicit, .plain, scalar.mark))
     }
 
     private func function(_ node: Node) -> (name: String, argument: Node)? {

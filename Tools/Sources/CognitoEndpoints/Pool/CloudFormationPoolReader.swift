@@ -127,7 +127,7 @@ struct CloudFormationPoolReader {
         guard let signIn = node["SignInPolicy"] else { return }
         signIn.warnAboutUnknownMembers(than: ["AllowedFirstAuthFactors"], warnings)
         guard let list = signIn["AllowedFirstAuthFactors"] else { return }
-        let known: KeyValuePairs<String, [UserPool.Factor]> = [
+        let known: KeyValuePairs<String, [UserPool.FirstFactor]> = [
             "PASSWORD": [.password, .passwordSRP], "EMAIL_OTP": [.emailCode], "SMS_OTP": [.smsCode], "WEB_AUTHN": [],
         ]
         pool.firstFactors = try list.items().flatMap { item in

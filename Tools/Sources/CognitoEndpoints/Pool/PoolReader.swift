@@ -53,7 +53,7 @@ package struct PoolReader {
             try root["customAttributes"]?.attributes {
                 $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
             } ?? []
-        pool.firstFactors = try root["firstFactors"]?.choices(UserPool.Factor.self) ?? pool.firstFactors
+        pool.firstFactors = try root["firstFactors"]?.choices(UserPool.FirstFactor.self) ?? pool.firstFactors
         pool.secondFactors = try root["secondFactors"]?.choices(SecondFactor.self) ?? []
         pool.mfa = try level(root["mfa"], name: "mfa") ?? pool.mfa
         pool.devices = try level(root["devices"], name: "devices") ?? pool.devices

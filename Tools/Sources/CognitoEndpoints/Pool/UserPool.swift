@@ -3,7 +3,7 @@ import IdentityDomain
 
 /// A user pool: a view of the shared directory with its own rules.
 package struct UserPool: Sendable {
-    enum Factor: String, Sendable, Codable, CaseIterable {
+    enum FirstFactor: String, Sendable, Codable, CaseIterable {
         case password = "PASSWORD"
         case passwordSRP = "PASSWORD_SRP"
         case emailCode = "EMAIL_OTP"
@@ -51,7 +51,7 @@ package struct UserPool: Sendable {
     var requiredAttributes: [String] = []
     var customAttributes: [String] = []
     var passwordPolicy = PasswordPolicy()
-    var firstFactors: [Factor] = Factor.allCases
+    var firstFactors: [FirstFactor] = FirstFactor.allCases
     var mfa = MFA.off
     var secondFactors: [SecondFactor] = []
     /// Whether new users are confirmed without a code.

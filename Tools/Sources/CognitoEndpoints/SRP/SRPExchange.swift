@@ -19,7 +19,8 @@ struct SRPExchange: Sendable {
             publicValue ?? group.sum(group.product(group.multiplier, verifier.value), group.generatorPower(secret))
     }
 
-    /// Returns the key that both sides derive if the client knows the password. `clientValue` is one of the group.
+    /// Returns the key that both sides derive if the client knows the password.
+    /// - Parameter clientValue: an element of the group.
     func key(_ clientValue: [UInt8]) -> SymmetricKey {
         let scrambler = Array(SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
         let base = group.product(clientValue, group.power(verifier.value, exponent: scrambler))

@@ -142,8 +142,9 @@ extension PoolSignIn {
         try AccountStore.write(user.state, of: id, in: connection)
     }
 
-    private func select(_ factors: [UserPool.Factor], response: ChallengeResponse) async throws -> JSONValue {
-        guard let factor = UserPool.Factor(rawValue: try response.values.required("ANSWER")), factors.contains(factor)
+    private func select(_ factors: [UserPool.FirstFactor], response: ChallengeResponse) async throws -> JSONValue {
+        guard let factor = UserPool.FirstFactor(rawValue: try response.values.required("ANSWER")),
+            factors.contains(factor)
         else {
             throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
         }

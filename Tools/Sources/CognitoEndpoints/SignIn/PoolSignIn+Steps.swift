@@ -16,7 +16,7 @@ extension PoolSignIn {
     // MARK: First factors
 
     /// Returns the possible first factors. An unknown user appears to have a password and one address.
-    func firstFactors(of signIn: SignInContext) async throws -> [UserPool.Factor] {
+    func firstFactors(of signIn: SignInContext) async throws -> [UserPool.FirstFactor] {
         let pool = signIn.pool
         guard let user = signIn.user else {
             let channel = services.decoyChannel(signIn.typedName, in: pool)
@@ -41,7 +41,9 @@ extension PoolSignIn {
     }
 
     /// Starts a factor. Its challenge is skipped if the parameters contain the password or the proof's first value.
-    func begin(_ factor: UserPool.Factor, signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
+    func begin(_ factor: UserPool.FirstFactor, signIn: SignInContext, parameters: AuthParameters) async throws
+        -> JSONValue
+    {
         switch factor {
         case .password:
             guard let password = try parameters.optional("PASSWORD", member: .password) else {
@@ -72,7 +74,7 @@ extension PoolSignIn {
         return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
 
-    private func sendFirstCode(_ factor: UserPool.Factor, signIn: SignInContext) async throws -> JSONValue {
+    private func sendFirstCode(_ factor: UserPool.FirstFactor, signIn: SignInContext) async throws -> JSONValue {
         guard let channel = factor.channel else { throw PoolError.internalError }
         let (id, pool) = (services.server.identifiers.next(), signIn.pool)
         var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)

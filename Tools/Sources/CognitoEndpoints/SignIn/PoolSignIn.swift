@@ -58,7 +58,7 @@ struct PoolSignIn: Sendable {
         }
         let factors = try await firstFactors(of: signIn)
         if let text = parameters["PREFERRED_CHALLENGE"] {
-            guard let preferred = UserPool.Factor(rawValue: text) else {
+            guard let preferred = UserPool.FirstFactor(rawValue: text) else {
                 throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")
             }
             if factors.contains(preferred) { return try await begin(preferred, signIn: signIn, parameters: parameters) }
