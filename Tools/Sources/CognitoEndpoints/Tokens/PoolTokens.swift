@@ -17,7 +17,7 @@ struct PoolTokens: Sendable {
 
     static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
 
-    /// Issues the tokens of a new sign-in (`AuthenticationResult`). Without `device`, a pool that tracks devices adds one.
+    /// Issues the tokens of a new sign-in (`AuthenticationResult`). A pool that tracks devices adds one for nil.
     func begin(
         _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
     ) async throws -> JSONValue {
