@@ -10,11 +10,8 @@ extension StepBuilder {
     mutating func field(_ input: InputDefinition, component: JSONValue) throws -> String {
         guard drawnInputs.insert(input.identifier).inserted else { return "" }
         let kind = FieldKind(component["type"]?.string ?? input.type)
-        switch kind {
-        case .hidden: return ""
-        case .consent: return try consent()
-        default: break
-        }
+        if kind == .hidden { return "" }
+        if kind == .consent { return try consent() }
         let id = nextID()
         let name = PageForm.inputPrefix + input.identifier
         let hint = text(component, "hint").nonEmpty
