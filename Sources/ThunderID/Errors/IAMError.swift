@@ -100,16 +100,26 @@ extension IAMError {
 
     static var notInitialized: Self { Self(code: .sdkNotInitialized, message: "Call initialize() first.") }
 
+    static func invalidConfiguration(_ message: String) -> Self { Self(code: .invalidConfiguration, message: message) }
+
     static var signInInvalidated: Self {
         Self(
             NativeAuthError(
-                .expired, message: "The sign-in was cancelled, or its session was cleared.",
-                recovery: [.restart]))
+                .expired, message: "The sign-in was cancelled, or its session was cleared.", recovery: [.restart]))
     }
 
     /// The error in the form that all providers share: the details, or an error derived from the documented code.
     var nativeAuthError: NativeAuthError {
         details ?? NativeAuthError(code.kind, message: message, underlying: underlyingError)
+    }
+}
+
+extension Optional {
+    /// Returns the value of a setting that an operation needs.
+    /// - Throws: ``IAMError`` with code `invalidConfiguration` if it is missing.
+    func required(_ setting: String) throws -> Wrapped {
+        guard let self else { throw IAMError.invalidConfiguration("This needs \(setting) in the configuration.") }
+        return self
     }
 }
 

@@ -34,7 +34,7 @@ struct BrowserStep {
     /// - Returns: the inputs; empty for an empty text, which requests a new URL.
     /// - Throws: `NativeAuthError` with code `refused` if the user or the provider refused, or if the callback does not
     ///   belong to this request (CSRF); nothing must be sent then.
-    func inputs(for text: String) throws -> [String: String] {
+    func inputs(for text: String) throws(NativeAuthError) -> [String: String] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return [:] }
         let isAddress = ["://", "?", "code=", "error="].contains(where: text.contains)

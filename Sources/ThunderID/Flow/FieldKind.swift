@@ -24,7 +24,9 @@ package enum FieldKind {
     static let linkFields: Set<String> = [InputName.inviteToken, InputName.token]
 
     /// Returns the token of a pasted link, else the text; refuses a link of another flow.
-    static func value(_ text: String, of name: String, executionID: String?, texts: FormTexts) throws -> String {
+    static func value(
+        _ text: String, of name: String, executionID: String?, texts: FormTexts
+    ) throws(NativeAuthError) -> String {
         guard text.contains("://"), let link = MailLink(text) else { return text }
         if let other = link.executionID, let executionID, other != executionID {
             throw NativeAuthError(.invalidInput, message: texts(.linkOfAnother), recovery: [.correct([name])])

@@ -1,7 +1,7 @@
 import AuthFlows
 
 extension FlowAction {
-    var sent: String { ref ?? id }
+    var serverID: String { ref ?? id }
 
     var isRejection: Bool { type == WireType.reject }
 
@@ -13,7 +13,7 @@ extension FlowAction {
         }
     }
 
-    var isPlain: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
+    var isSubmit: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
 }
 
 extension FlowStepData {

@@ -9,8 +9,6 @@ struct StepMapper {
     static let impliedAction = "nativeauth.continue"
     /// The id of a generated denial, for a server that offers only an approval of the consent.
     static let denial = "nativeauth.deny"
-    /// The ids of generated actions, which the server does not accept.
-    static let generatedActionIDs: Set<String> = [impliedAction, denial]
     /// Maximum number of boxes for a code; the length of a longer code counts as unknown.
     static let maximumCodeLength = 16
     /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
@@ -29,6 +27,9 @@ struct StepMapper {
     var consent: ConsentPrompt?
     let budget = StepBudget()
 
+    /// Returns the id to send for an action; `nil` for a generated one, which the server does not accept.
+    static func serverActionID(_ id: FormAction.ID?) -> String? { [impliedAction, denial].contains(id) ? nil : id }
+
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
         let data = response.data
         let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
@@ -44,7 +45,7 @@ struct StepMapper {
         var known = Set(step.fields.map(\.id))
         for input in inputs where known.insert(input.name).inserted {
             guard input.required == true || budget.takePiece() else { continue }
-            step.set(field(for: input, component: nil, data: data))
+            step.setField(field(for: input, component: nil, data: data))
         }
         if let consent, !tree.hasConsent {
             step.fields += consent.fields(self)
@@ -53,11 +54,11 @@ struct StepMapper {
         step.components = tree.omittedByLayout() + step.components
         known = Set(step.actions.map(\.id))
         var hasPrimary = step.actions.contains { $0.prominence == .primary }
-        for action in offered where known.insert(action.sent).inserted {
+        for action in offered where known.insert(action.serverID).inserted {
             let isFirst = !hasPrimary && !action.isRejection
             guard isFirst || budget.takePiece() else { continue }
             hasPrimary = hasPrimary || isFirst
-            let sends = isFirst || consent != nil && action.isPlain
+            let sends = isFirst || consent != nil && action.isSubmit
             // Several actions without a field: each needs its own name.
             let isNamed = step.fields.isEmpty && offered.count > 1
             let prominence: FormAction.Prominence = if isFirst { .primary } else { .secondary }
@@ -76,7 +77,7 @@ struct StepMapper {
         return step
     }
 
-    func end(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
+    func completion(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
         // Without a layout the outcome contains the text.
@@ -89,7 +90,7 @@ struct StepMapper {
         let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }.prefix(20)
             .map { "\($0.id ?? "")=\(Self.digest($0.label ?? ""))" }
         let parts = [
-            [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.sent), titles,
+            [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.serverID), titles,
         ]
         return parts.map { $0.joined(separator: ",") }.joined(separator: "|")
     }
@@ -274,18 +275,18 @@ struct StepMapper {
     ) -> FormAction {
         let label = text(action.label)
         let icon = text(action.icon)
-        let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
+        let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.serverID) }
         let kind: FormAction.Kind =
             if sends { .submit } else if action.isRejection { .trigger } else { action.kindWithoutFields }
         return FormAction(
-            id: action.sent, kind: kind, label: label ?? usual, prominence: prominence, icon: icon,
-            mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
+            id: action.serverID, kind: kind, label: label ?? usual, prominence: prominence, icon: icon,
+            mark: ActionMark.mark(icon: icon, name: action.serverID, label: label, sendsFields: sends && asks),
             fieldIDs: fieldIDs)
     }
 }
 
 extension FlowStep {
-    mutating func set(_ field: FormField) {
+    mutating func setField(_ field: FormField) {
         if let index = fields.firstIndex(where: { $0.id == field.id }) {
             fields[index] = field
         } else {

@@ -31,7 +31,7 @@ struct TreeMapper {
             if let ref = input.ref { inputsByReference[ref] = input }
         }
         for action in offered.reversed() { self.offered[action.id] = action }
-        for action in offered.reversed() { self.offered[action.sent] = action }
+        for action in offered.reversed() { self.offered[action.serverID] = action }
     }
 
     /// - Parameter container: the inputs next to the component; `nil` if there are none.
@@ -167,7 +167,7 @@ struct TreeMapper {
             spans = spans.map { RichTextSpan($0.text, actionID: action) }
         }
         for span in spans {
-            guard let ref = span.actionID, let action = offered[ref], action.sent == ref,
+            guard let ref = span.actionID, let action = offered[ref], action.serverID == ref,
                 shownActions.insert(ref).inserted
             else { continue }
             var link = mapper.action(action, sends: false, prominence: .link)
@@ -182,7 +182,7 @@ struct TreeMapper {
         _ component: FlowComponent, id: String, within container: [String]?
     ) -> FormComponent? {
         guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
-        if shownActions.insert(offered.sent).inserted {
+        if shownActions.insert(offered.serverID).inserted {
             // A rejection must not submit the form or be the primary action, whatever its style.
             let isRejection = offered.isRejection
             let sends =
@@ -201,7 +201,7 @@ struct TreeMapper {
             }
             actions.append(action)
         }
-        return FormComponent(id: id, kind: .action, actionID: offered.sent)
+        return FormComponent(id: id, kind: .action, actionID: offered.serverID)
     }
 
     private func inputNames(_ component: FlowComponent) -> [String] {

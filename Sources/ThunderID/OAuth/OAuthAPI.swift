@@ -52,7 +52,7 @@ struct OAuthAPI: Sendable {
     // MARK: - Tokens
 
     func redeem(_ code: Secret, of pending: PendingAuthorization) async throws -> OAuthTokenResponse {
-        var form = FormBody(["grant_type": GrantType.authorizationCode])
+        var form = FormBody(["grant_type": "authorization_code"])
         form.add("code", value: code)
         form.add("redirect_uri", value: pending.redirectURI)
         form.add("code_verifier", value: pending.verifier)
@@ -60,14 +60,14 @@ struct OAuthAPI: Sendable {
     }
 
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> OAuthTokenResponse {
-        var form = FormBody(["grant_type": GrantType.refreshToken])
+        var form = FormBody(["grant_type": "refresh_token"])
         form.add("refresh_token", value: refreshToken)
         return try await grant(form, purpose: .refresh, timeout: timeout)
     }
 
     /// Exchanges a token (RFC 8693).
     func exchange(_ config: TokenExchangeRequestConfig) async throws -> OAuthTokenResponse {
-        var form = FormBody(["grant_type": GrantType.tokenExchange])
+        var form = FormBody(["grant_type": "urn:ietf:params:oauth:grant-type:token-exchange"])
         form.add("subject_token", value: Secret(config.subjectToken))
         form.add("subject_token_type", value: config.subjectTokenType)
         form.add("requested_token_type", value: config.requestedTokenType)
@@ -98,13 +98,7 @@ struct OAuthAPI: Sendable {
         _ form: FormBody, purpose: ThunderIDRequest.Purpose, timeout: Duration = .seconds(30)
     ) async throws -> OAuthTokenResponse {
         let request = ThunderIDRequest(path: EndpointPath.token, purpose: purpose, timeout: timeout)
-        let response = try await http.send(authenticated(request, form: form))
-        do {
-            return try OAuthTokenResponse(response.body)
-        } catch var error as NativeAuthError {
-            error.requestID = response.requestID
-            throw IAMError(error)
-        }
+        return try await http.send(authenticated(request, form: form)).decoded(OAuthTokenResponse.init)
     }
 
     /// Adds the client's id, or its credentials if it has a secret (RFC 6749, section 2.3.1).
@@ -162,8 +156,8 @@ struct OAuthAPI: Sendable {
         guard FlowStatus(word: try step.json()["flowStatus"]?.string) == .complete else {
             throw IAMError(
                 NativeAuthError(
-                    .unsupported, message: "The sign-out requires confirmation in a browser.",
-                    recovery: [.openBrowser]))
+                    .unsupported, message: "The sign-out requires confirmation in a browser.", recovery: [.openBrowser])
+            )
         }
         try await http.send(
             ThunderIDRequest(
@@ -197,18 +191,6 @@ struct OAuthAPI: Sendable {
     }
 }
 
-extension OAuthAPI? {
-    /// - Throws: ``IAMError`` with code `invalidConfiguration` if the configuration has no client id.
-    var required: OAuthAPI {
-        get throws {
-            guard let self else {
-                throw IAMError(code: .invalidConfiguration, message: "This needs a clientId in the configuration.")
-            }
-            return self
-        }
-    }
-}
-
 extension IAMError {
     init(_ failure: OAuthFailure, requestID: String? = nil) {
         let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
@@ -216,7 +198,6 @@ extension IAMError {
             NativeAuthError(
                 code.kind, message: failure.detail ?? "The server refused: \(failure.code).", serverCode: failure.code,
                 requestID: requestID, recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)),
-            code: code
-        )
+            code: code)
     }
 }

@@ -49,7 +49,7 @@ struct TokenValidator: Sendable {
     func validatedTokens(
         from grant: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
     ) async throws -> TokenSet {
-        guard config.validate else { return unvalidatedTokens(from: grant) }
+        guard config.validate else { return tokenSet(from: grant) }
         if let idToken = grant.idToken {
             let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
             if let other = try await accessTokenSubject(grant.accessToken), other != subject {
@@ -60,7 +60,7 @@ struct TokenValidator: Sendable {
             guard !(scopes + granted).contains("openid") else { throw Self.refused("The server issued no ID token.") }
             _ = try await accessTokenSubject(grant.accessToken)
         }
-        return unvalidatedTokens(from: grant)
+        return tokenSet(from: grant)
     }
 
     /// Returns refreshed tokens. A failed check does not end the session: the old refresh token has been rotated.
@@ -149,7 +149,7 @@ struct TokenValidator: Sendable {
         return tokens.lazy.compactMap { $0.flatMap(Self.issuer) }.first(where: issuers.known.contains)
     }
 
-    func unvalidatedTokens(from grant: OAuthTokenResponse) -> TokenSet {
+    func tokenSet(from grant: OAuthTokenResponse) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         let claimed = Self.claims(grant.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(

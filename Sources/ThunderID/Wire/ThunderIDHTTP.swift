@@ -8,9 +8,12 @@ struct ThunderIDHTTP: Sendable {
         let body: Data
         let requestID: String?
 
-        func json() throws -> JSONValue {
+        func json() throws -> JSONValue { try decoded { try JSONValue.decode(from: $0) } }
+
+        /// Returns the decoded body; an error has the request id of the response.
+        func decoded<Value>(_ decode: (Data) throws -> Value) throws -> Value {
             do {
-                return try JSONValue.decode(from: body)
+                return try decode(body)
             } catch var error as NativeAuthError {
                 error.requestID = requestID
                 throw IAMError(error)
@@ -82,11 +85,9 @@ struct ThunderIDHTTP: Sendable {
     private func anyResponse(
         to request: ThunderIDRequest, expectsRedirect: Bool = false
     ) async throws -> ServiceClient.Response {
-        do {
-            return try await service.send(
+        try await IAMError.convertingErrors {
+            try await service.send(
                 transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
         }
     }
 
@@ -160,11 +161,11 @@ extension IAMError {
     /// Creates the error of a response: a code with texts, OAuth's, SCIM's, or an empty body.
     init(_ response: ServiceClient.Response, to request: ThunderIDRequest) {
         let status = response.status.code
+        let statusMessage = NativeAuthError.message(ofStatus: status, from: "The server")
         if response.isFromIntermediary, (400..<500).contains(status), status != 429 {
             // An intermediary has sent a page: the status does not express the server's decision.
-            let message = NativeAuthError.message(ofStatus: status, from: "The server")
             let error = NativeAuthError(
-                .serverFailure, message: message, requestID: response.requestID, httpStatus: status,
+                .serverFailure, message: statusMessage, requestID: response.requestID, httpStatus: status,
                 recovery: [.retry])
             self.init(error, code: .serverError)
             return
@@ -195,8 +196,8 @@ extension IAMError {
         let kind: NativeAuthError.Code =
             if status >= 500 { .serverFailure } else if status == 429 { .rateLimited } else { documented.kind }
         var error = NativeAuthError(
-            kind, message: known?.message ?? text ?? NativeAuthError.message(ofStatus: status, from: "The server"),
-            serverCode: code, requestID: response.requestID, httpStatus: status,
+            kind, message: known?.message ?? text ?? statusMessage, serverCode: code, requestID: response.requestID,
+            httpStatus: status,
             recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
         if let known {
             let sentence = detail.map { if $0.hasSuffix(".") { $0 } else { "\($0)." } }
