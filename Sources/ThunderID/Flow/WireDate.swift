@@ -17,7 +17,7 @@ struct WireDate: Sendable, Equatable {
 
     /// Returns the format of a component; `nil` if it is not supported or equals the form's.
     static func format(of component: FlowComponent?) -> WireDate? {
-        component?.attributes["dateFormat"]?.json.string.flatMap(WireDate.init)
+        component?.attribute("dateFormat")?.string.flatMap(WireDate.init)
     }
 
     /// - Returns: `nil` for the form's format, and for one with anything but year, month and day in digits.

@@ -39,8 +39,7 @@ public struct FlowComponent: Decodable, Sendable {
     /// All members of the server's component.
     public let attributes: [String: AnyCodable]
 
-    /// The name of the action of a text with links.
-    var linkedAction: String? { attributes["action"]?.json["ref"]?.string }
+    func attribute(_ name: String) -> JSONValue? { attributes[name]?.json }
 
     /// Decodes a component leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.

@@ -24,7 +24,7 @@ struct OAuthAPI: Sendable {
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
         let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(path: EndpointPath.authorize, purpose: .authorization, query: query, accept: "text/html"))
+            ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html"))
         let items = Self.parameters(of: location)
         if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
             return (items[HostedPageParameter.applicationId], authID, executionID)
@@ -36,7 +36,7 @@ struct OAuthAPI: Sendable {
     func completeAuthorization(authID: String, assertion: String) async throws -> URL {
         let response = try await http.send(
             ThunderIDRequest(
-                path: EndpointPath.authorizationCallback, purpose: .authorization,
+                path: EndpointPath.authorizationCallback,
                 body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
         // The server's own error page: for an unknown authorization request there is no redirect URI.
@@ -56,7 +56,7 @@ struct OAuthAPI: Sendable {
         form.add("code", value: code)
         form.add("redirect_uri", value: pending.redirectURI)
         form.add("code_verifier", value: pending.verifier)
-        return try await grant(form, purpose: .codeExchange)
+        return try await grant(form)
     }
 
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> OAuthTokenResponse {
@@ -72,7 +72,7 @@ struct OAuthAPI: Sendable {
         form.add("subject_token_type", value: config.subjectTokenType)
         form.add("requested_token_type", value: config.requestedTokenType)
         form.add("audience", value: config.audience)
-        return try await grant(form, purpose: .tokenExchange)
+        return try await grant(form)
     }
 
     /// Revokes the tokens of a session (RFC 7009); `false` if none can be revoked, as with an assertion.
@@ -89,13 +89,13 @@ struct OAuthAPI: Sendable {
         } else {
             return false
         }
-        let request = ThunderIDRequest(path: EndpointPath.revoke, purpose: .signOut, timeout: Self.signOutTimeout)
+        let request = ThunderIDRequest(path: EndpointPath.revoke, timeout: Self.signOutTimeout)
         try await http.send(authenticated(request, form: form))
         return true
     }
 
     private func grant(
-        _ form: FormBody, purpose: ThunderIDRequest.Purpose, timeout: Duration = .seconds(30)
+        _ form: FormBody, purpose: ThunderIDRequest.Purpose = .other, timeout: Duration = .seconds(30)
     ) async throws -> OAuthTokenResponse {
         let request = ThunderIDRequest(path: EndpointPath.token, purpose: purpose, timeout: timeout)
         return try await http.send(authenticated(request, form: form)).decoded(OAuthTokenResponse.init)
@@ -142,7 +142,7 @@ struct OAuthAPI: Sendable {
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(
-                path: EndpointPath.logout, purpose: .signOut, body: .form(form), timeout: Self.signOutTimeout))
+                path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout))
         let items = Self.parameters(of: location)
         guard let executionID = items[HostedPageParameter.executionId],
             let logoutID = items[HostedPageParameter.logoutId]
@@ -161,7 +161,7 @@ struct OAuthAPI: Sendable {
         }
         try await http.send(
             ThunderIDRequest(
-                path: EndpointPath.logoutCallback, purpose: .signOut,
+                path: EndpointPath.logoutCallback,
                 body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])),
                 timeout: Self.signOutTimeout))
     }
@@ -193,7 +193,7 @@ struct OAuthAPI: Sendable {
 
 extension IAMError {
     init(_ failure: OAuthFailure, requestID: String? = nil) {
-        let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
+        let code = ServerCode.oauth(failure.code, text: failure.detail)
         self.init(
             NativeAuthError(
                 code.kind, message: failure.detail ?? "The server refused: \(failure.code).", serverCode: failure.code,

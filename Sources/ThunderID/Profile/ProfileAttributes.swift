@@ -81,11 +81,7 @@ struct UserDocument: Sendable {
             claims[name] = json[member]
         }
         self.claims = claims
-        let full = ["given_name", "family_name"].compactMap { attributes[$0]?.string }.joined(separator: " ")
-        user = User(
-            sub: id, username: attributes["username"]?.string, email: attributes["email"]?.string,
-            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? full.nonEmpty,
-            profilePicture: attributes["picture"]?.string, claims: claims.mapValues(AnyCodable.init(json:)))
+        user = User(sub: id, claims: claims)
     }
 }
 

@@ -180,14 +180,14 @@ struct AppNativeFlows: Sendable {
     private func send(
         _ body: [String: JSONValue], headers: [String: String] = [:]
     ) async throws -> EmbeddedFlowResponse {
-        let answer = try await context.http.send(
+        let received = try await context.http.send(
             ThunderIDRequest(
                 path: EndpointPath.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))
-        var response = try answer.value { json in
+        var response = try received.value { json in
             let response = EmbeddedFlowResponse(json: json)
             return json["flowStatus"]?.string == nil || response.flowId == nil ? nil : response
         }
-        response.requestID = answer.requestID
+        response.requestID = received.requestID
         response.flow = flow
         return response
     }

@@ -24,9 +24,7 @@ package struct TemplateResolver: Sendable {
     package init(meta: [String: JSONValue]) { self.meta = meta }
 
     /// Resolves a text of the server; empty without a translation.
-    package func resolve(_ text: String) -> String { resolve(text, params: [:]) }
-
-    func resolve(_ text: String, params: [String: String]) -> String {
+    package func resolve(_ text: String, params: [String: String] = [:]) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }

@@ -92,26 +92,22 @@ struct ThunderIDHTTP: Sendable {
     }
 
     private func transportRequest(_ request: ThunderIDRequest) throws -> TransportRequest {
-        var head = HTTPRequest(method: .get, url: url(request.path, query: request.query))
+        let content: (data: Data, type: String)? =
+            switch request.body {
+            case .none: nil
+            case .json(let json): (try json.data(), "application/json")
+            case .form(let form): (form.data, FormBody.contentType)
+            }
+        let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) ?? (content == nil ? .get : .post)
+        var head = HTTPRequest(method: method, url: url(request.path, query: request.query))
         head.headerFields[.accept] = request.accept
+        head.headerFields[.contentType] = content?.type
         for (name, value) in request.headers {
             if let name = HTTPField.Name(name) { head.headerFields[name] = value }
         }
         if let bearer = request.bearer { head.headerFields[.authorization] = "Bearer " + bearer.reveal() }
-        var body: Data?
-        switch request.body {
-        case .none: break
-        case .json(let json):
-            head.method = .post
-            if head.headerFields[.contentType] == nil { head.headerFields[.contentType] = "application/json" }
-            body = try json.data()
-        case .form(let form):
-            head.method = .post
-            head.headerFields[.contentType] = FormBody.contentType
-            body = form.data
-        }
-        if let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) { head.method = method }
-        return TransportRequest(head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+        return TransportRequest(
+            head, body: content?.data, timeout: request.timeout, maximumResponseSize: request.maximumSize)
     }
 }
 
@@ -125,12 +121,7 @@ struct ThunderIDRequest {
     /// The purpose of a request: the meaning of an error code depends on it.
     enum Purpose {
         case flow(ServerFlowType)
-        case authorization
-        case codeExchange
         case refresh
-        case tokenExchange
-        case signOut
-        case profile
         case other
     }
 

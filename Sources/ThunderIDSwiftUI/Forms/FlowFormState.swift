@@ -38,12 +38,11 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(
-                inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? [])
+            serverNames = FormContents.ServerNames(rawStep?.data)
             publish()
         }
     }
-    private var serverNames = FormContents.ServerNames(inputs: [], actions: [])
+    private var serverNames = FormContents.ServerNames(nil)
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var listener = Listener()
@@ -70,10 +69,10 @@ public class FlowFormState: ObservableObject {
     public var fieldErrors: [String: [String]] { model?.fieldErrors ?? [:] }
 
     /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
-    public var components: [FlowComponent] { current?.data?.meta?.components ?? [] }
+    public var components: [FlowComponent] { currentRawStep?.data?.meta?.components ?? [] }
 
     /// Additional data of the current step.
-    public var additionalData: [String: AnyCodable] { current?.data?.additionalData ?? [:] }
+    public var additionalData: [String: AnyCodable] { currentRawStep?.data?.additionalData ?? [:] }
 
     /// The resolver of the templates in ``components``; `nil` before the first step.
     public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.resolver) } }
@@ -158,7 +157,7 @@ public class FlowFormState: ObservableObject {
         return flowError ?? model.error?.message
     }
 
-    private var current: RawStep? { if rawStep?.step == model?.step?.id { rawStep } else { nil } }
+    private var currentRawStep: RawStep? { if rawStep?.step == model?.step?.id { rawStep } else { nil } }
 
     private var snapshot: FlowModelSnapshot? {
         model.map {
@@ -187,7 +186,7 @@ public class FlowFormState: ObservableObject {
             guard let model, let externalStep else { return }
             Task { await externalStep(model) }
         case .loadRawStep: loadRawStep()
-        case .signIn(let user): signIn(user)
+        case .signIn(let user): updateOwner(with: user)
         case .reportCompletion:
             listener.onComplete?()
             // Signed out during the callback.
@@ -225,7 +224,7 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    private func signIn(_ user: FlowUser) {
+    private func updateOwner(with user: FlowUser) {
         guard let owner else { return handle(.didSignIn) }
         Task {
             do {

@@ -35,13 +35,13 @@ private struct MissingProvider: View {
     @Environment(\.locale) private var locale
 
     var body: some View {
-        Text(verbatim: sentence)
+        Text(verbatim: message)
             .problemColored()
             .accessibilityIdentifier("thunderid-missing-provider")
-            .task { onError?(sentence) }
+            .task { onError?(message) }
     }
 
-    private var sentence: String {
+    private var message: String {
         let texts = FormTexts(language: locale.identifier)
         return texts(.missingProvider, ["view": name, "modifier": ".thunderIDProvider(config:)"])
     }
