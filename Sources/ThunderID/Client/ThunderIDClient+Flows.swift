@@ -50,8 +50,7 @@ extension ThunderIDClient {
     ) async throws -> EmbeddedFlowResponse {
         try await executeStep(
             payload ?? EmbeddedSignInPayload(),
-            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
-            sessionId: nil)
+            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration), sessionId: nil)
     }
 
     /// Returns the texts, the theme and the application's data that the labels of a flow refer to.

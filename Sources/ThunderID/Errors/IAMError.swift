@@ -155,8 +155,7 @@ struct KnownFailure {
     private static let unverifiedApp = "The server couldn't verify this app."
     private static let table = [
         "FES-1003": Self(
-            message: "This app isn't registered on the server.",
-            cause: "Check the applicationId in the configuration."),
+            message: "This app isn't registered on the server.", cause: "Check the applicationId in the configuration."),
         "FES-1004": Self(
             message: "This form has expired. Start over.",
             cause: "The flow is unknown to the server, has expired or is finished."),

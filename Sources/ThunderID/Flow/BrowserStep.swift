@@ -68,7 +68,6 @@ struct BrowserStep {
             case "server_error", "temporarily_unavailable": (.serverFailure, .browserFailsNow)
             default: (.refused, .browserFailedBy)
             }
-        return NativeAuthError(
-            code, message: texts(text, parameters), serverCode: failure.code, recovery: [.retry])
+        return NativeAuthError(code, message: texts(text, parameters), serverCode: failure.code, recovery: [.retry])
     }
 }

@@ -122,8 +122,7 @@ struct StepMapper {
         let isRateLimit = ServerCode.isRateLimit(error.code)
         var shown = NativeAuthError(
             isRateLimit ? .rateLimited : code.kind, message: message, serverCode: error.code,
-            requestID: response.requestID, underlying: IAMError(code: code, message: message),
-            fieldErrors: fieldErrors,
+            requestID: response.requestID, underlying: IAMError(code: code, message: message), fieldErrors: fieldErrors,
             recovery: isRateLimit
                 ? [retryDelay(in: response).map(RecoveryOption.retry(after:)) ?? .retry]
                 : ServerCode.recovery(error.code, documented: code, isInBand: true))

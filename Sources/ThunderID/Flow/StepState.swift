@@ -83,9 +83,7 @@ struct StepState {
         else { return nil }
         // The response contained the delay relative to its own time.
         other.hints.resendAllowedAt = hints.resendAllowedAt
-        for (index, action) in form.actions.enumerated() {
-            form.actions[index].delay = step?.action(action.id)?.delay
-        }
+        for (index, action) in form.actions.enumerated() { form.actions[index].delay = step?.action(action.id)?.delay }
         other.step = form
         self = other
         return form

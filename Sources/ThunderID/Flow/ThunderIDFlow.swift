@@ -324,9 +324,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         }
     }
 
-    func handle(
-        _ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
-    ) async throws -> FlowStep {
+    func handle(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) async throws -> FlowStep {
         switch response.flowStatus {
         case .complete: return try await complete(response)
         case .error:

@@ -1,10 +1,6 @@
 /// A date format of the server, such as `dd/MM/yyyy`. In the form a date is always `yyyy-MM-dd`.
 struct WireDate: Sendable, Equatable {
-    private enum Unit: Int {
-        case year
-        case month
-        case day
-    }
+    private enum Unit: Int { case year, month, day }
 
     private enum Part: Sendable, Equatable {
         case number(Unit, width: Int)

@@ -41,8 +41,7 @@ struct OAuthAPI: Sendable {
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
         // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
-        if items[HostedPageParameter.errorCode] != nil,
-            let refusal = Self.refusal(items, requestID: response.requestID)
+        if items[HostedPageParameter.errorCode] != nil, let refusal = Self.refusal(items, requestID: response.requestID)
         {
             throw refusal
         }
@@ -141,19 +140,16 @@ struct OAuthAPI: Sendable {
         form.add("post_logout_redirect_uri", value: redirectURI)
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(
-                path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout))
+            ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout))
         let items = Self.parameters(of: location)
         guard let executionID = items[HostedPageParameter.executionId],
             let logoutID = items[HostedPageParameter.logoutId]
-        else {
-            throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
-        }
+        else { throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID) }
         let step = try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.flowExecute, purpose: .flow(.signOut),
                 body: .json(.object([WireKey.executionId: .string(executionID)])), timeout: Self.signOutTimeout))
-        guard FlowStatus(word: try step.json()["flowStatus"]?.string) == .complete else {
+        guard FlowStatus(name: try step.json()["flowStatus"]?.string) == .complete else {
             throw IAMError(
                 NativeAuthError(
                     .unsupported, message: "The sign-out requires confirmation in a browser.", recovery: [.openBrowser])
@@ -162,8 +158,7 @@ struct OAuthAPI: Sendable {
         try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.logoutCallback,
-                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])),
-                timeout: Self.signOutTimeout))
+                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])), timeout: Self.signOutTimeout))
     }
 
     /// Timeout of sign-out requests; short, because the user waits for the sign-out.

@@ -28,9 +28,7 @@ struct TokenValidator: Sendable {
                     guard case .failure(let error as IAMError) = result else { return .stop }
                     return RetryVerdict(error.nativeAuthError, isIdempotent: true)
                 },
-                body: { _ in
-                    try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json())
-                })
+                body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) })
         }
         // A proxy may put its own time into `Date`, and a device's clock may be wrong; both at once are rare. The
         // strict check uses the server's clock only.
@@ -101,8 +99,7 @@ struct TokenValidator: Sendable {
             throw Self.refused("The assertion has no valid expiration time (`exp`).")
         }
         return TokenSet(
-            accessToken: Secret(assertion), expiresAt: expiry.date,
-            issuer: acceptedIssuer(of: Secret(assertion)))
+            accessToken: Secret(assertion), expiresAt: expiry.date, issuer: acceptedIssuer(of: Secret(assertion)))
     }
 
     /// Returns the subject of stored tokens. They were validated when they were received.

@@ -43,8 +43,7 @@ struct SignOut: Sendable {
         using browser: any BrowserSession, options: SignOutOptions?, sessionId: String?
     ) async throws -> String {
         let oauth = try context.oauth.required("a clientId")
-        let redirectURI = try RedirectURI(
-            config.afterSignOutUrl.flatMap(\.nonEmpty).required("an afterSignOutUrl"))
+        let redirectURI = try RedirectURI(config.afterSignOutUrl.flatMap(\.nonEmpty).required("an afterSignOutUrl"))
         guard oauth.http.has(EndpointPath.logout) else {
             throw IAMError(
                 NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))

@@ -86,8 +86,7 @@ struct ThunderIDHTTP: Sendable {
         to request: ThunderIDRequest, expectsRedirect: Bool = false
     ) async throws -> ServiceClient.Response {
         try await IAMError.convertingErrors {
-            try await service.send(
-                transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
+            try await service.send(transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
         }
     }
 
@@ -188,8 +187,7 @@ extension IAMError {
             if status >= 500 { .serverFailure } else if status == 429 { .rateLimited } else { documented.kind }
         var error = NativeAuthError(
             kind, message: known?.message ?? text ?? statusMessage, serverCode: code, requestID: response.requestID,
-            httpStatus: status,
-            recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
+            httpStatus: status, recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
         if let known {
             let sentence = detail.map { if $0.hasSuffix(".") { $0 } else { "\($0)." } }
             detail = [sentence, known.cause].compactMap { $0 }.joined(separator: " ")

@@ -51,9 +51,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
     }
 
     /// The running operation, for which the user waits regardless of the flow's phase.
-    private enum Operation: Sendable {
-        case startingClient, submitting, determiningUser
-    }
+    private enum Operation: Sendable { case startingClient, submitting, determiningUser }
 
     /// The reason why no flow could be started, or why a completed one did not sign in a user.
     private(set) var error: String?
