@@ -7,10 +7,18 @@ enum StyleParser {
     private static let maximumGap = 200.0
     private static let maximumColumns = 12
     private static let step = 8.0
+    private static let textStyles: [String: FormComponent.Style.TextStyle] = [
+        "BODY_1": .body, "BODY_2": .body, "BUTTON_TEXT": .body, "SUBTITLE_1": .subtitle, "SUBTITLE_2": .subtitle,
+        "CAPTION": .caption, "OVERLINE": .overline,
+    ]
+    private static let tones: [String: FormComponent.Style.Tone] = [
+        "PRIMARY": .primary, "SECONDARY": .secondary, "ERROR": .error, "DANGER": .error, "WARNING": .warning,
+        "SUCCESS": .success, "INFO": .info,
+    ]
 
     static func text(_ component: FlowComponent) -> FormComponent.Style {
         FormComponent.Style(
-            textStyle: textStyle(component.variant), tone: tone(component.attribute("color")?.string),
+            textStyle: component.variant.flatMap { textStyles[$0.uppercased()] }, tone: tone(component),
             alignment: alignment(component.align))
     }
 
@@ -23,7 +31,7 @@ enum StyleParser {
     static func symbol(_ component: FlowComponent) -> FormComponent.Style {
         let size = length(component.attribute("size"))
         return FormComponent.Style(
-            tone: tone(component.attribute("color")?.string), alignment: alignment(component.align), width: size,
+            tone: tone(component), alignment: alignment(component.align), width: size,
             height: size)
     }
 
@@ -43,26 +51,8 @@ enum StyleParser {
             columns: count >= 2 ? min(count, maximumColumns) : nil)
     }
 
-    private static func textStyle(_ variant: String?) -> FormComponent.Style.TextStyle? {
-        switch variant?.uppercased() {
-        case "BODY_1", "BODY_2", "BUTTON_TEXT": .body
-        case "SUBTITLE_1", "SUBTITLE_2": .subtitle
-        case "CAPTION": .caption
-        case "OVERLINE": .overline
-        default: nil
-        }
-    }
-
-    private static func tone(_ color: String?) -> FormComponent.Style.Tone? {
-        switch color?.uppercased() {
-        case "PRIMARY": .primary
-        case "SECONDARY": .secondary
-        case "ERROR", "DANGER": .error
-        case "WARNING": .warning
-        case "SUCCESS": .success
-        case "INFO": .info
-        default: nil
-        }
+    private static func tone(_ component: FlowComponent) -> FormComponent.Style.Tone? {
+        component.attribute("color")?.string.flatMap { tones[$0.uppercased()] }
     }
 
     private static func alignment(_ word: String?) -> FormComponent.Style.Alignment? {

@@ -1,7 +1,6 @@
 import Foundation
 import NativeAuthCore
 
-/// The server's OAuth 2.0 endpoints for one client.
 struct OAuthAPI: Sendable {
     /// The flow of a sign-in that the server has started for an authorization request, without a browser.
     typealias StartedFlow = (applicationID: String?, authID: String, executionID: String)
@@ -32,7 +31,6 @@ struct OAuthAPI: Sendable {
         throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
     }
 
-    /// Submits the flow's assertion for the authorization request.
     func completeAuthorization(authID: String, assertion: String) async throws -> URL {
         let response = try await http.send(
             ThunderIDRequest(

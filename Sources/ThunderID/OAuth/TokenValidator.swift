@@ -1,7 +1,6 @@
 import Foundation
 import NativeAuthCore
 
-/// The validation of received tokens.
 struct TokenValidator: Sendable {
     let issuers: IssuerDirectory
     private let config: TokenValidationConfig
@@ -24,10 +23,7 @@ struct TokenValidator: Sendable {
         keys = JSONWebKeyCache(clock: clock, delayAfterFailure: .milliseconds(500)) {
             try await retrying(
                 RetryPolicy(), clock: clock, random: environment.random,
-                verdict: { result in
-                    guard case .failure(let error as IAMError) = result else { return .stop }
-                    return RetryVerdict(error.nativeAuthError, isIdempotent: true)
-                },
+                verdict: { IAMError.retryVerdict($0) },
                 body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) })
         }
         // A proxy may put its own time into `Date`, and a device's clock may be wrong; both at once are rare. The

@@ -41,7 +41,6 @@ struct ProfileAPI: Sendable {
 
     struct Update: Sendable {
         let document: UserDocument
-        /// The changes that the server has not stored.
         let unstored: [String]
     }
 
@@ -163,7 +162,7 @@ struct ProfileAPI: Sendable {
     /// Sends a request with the access token. If the server does not accept the token, it is refreshed once.
     private func send(
         _ request: ThunderIDRequest, for session: UserBoundSession
-    ) async throws -> ThunderIDHTTP.Response {
+    ) async throws -> ServiceClient.Response {
         var request = request
         let token = try await session.accessToken()
         request.bearer = token

@@ -37,7 +37,6 @@ extension ClientContext {
 
     // MARK: - User
 
-    /// Returns the signed-in user, from the session's tokens or from the server.
     func user(of session: Session) async throws -> User {
         try await IAMError.convertingErrors {
             guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }

@@ -158,7 +158,7 @@ struct AppNativeFlows: Sendable {
     private func complete(_ execution: FlowExecution) async throws {
         try await retrying(
             Self.completionPolicy, clock: context.environment.clock, random: context.environment.random,
-            verdict: { SignInFailure.verdict($0) },
+            verdict: { IAMError.retryVerdict($0) },
             body: { _ in
                 try await IAMError.convertingErrors {
                     while let stage = execution.completion?.stage,

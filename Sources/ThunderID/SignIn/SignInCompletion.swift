@@ -19,7 +19,6 @@ enum SignInStage: Sendable {
     }
 }
 
-/// A flow that has finished with an assertion.
 struct AssertedFlow: Sendable {
     let executionID: String
     /// `nil` if the flow was started directly, or by another client.

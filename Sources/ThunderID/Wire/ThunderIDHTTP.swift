@@ -4,39 +4,16 @@ import NativeAuthCore
 
 /// The HTTP client of the server's endpoints: encodes requests, and converts every failure to an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
-    struct Response {
-        let body: Data
-        let requestID: String?
-
-        func json() throws -> JSONValue { try decoded { try JSONValue.decode(from: $0) } }
-
-        /// Returns the decoded body; an error has the request id of the response.
-        func decoded<Value>(_ decode: (Data) throws -> Value) throws -> Value {
-            do {
-                return try decode(body)
-            } catch var error as NativeAuthError {
-                error.requestID = requestID
-                throw IAMError(error)
-            }
-        }
-
-        /// Returns a value parsed from the JSON of the body; throws if `parse` returns `nil`.
-        func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
-            guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
-            return value
-        }
-    }
-
     let baseURL: URL
     let service: ServiceClient
     var provider: OpenIDProvider?
 
     /// - Throws: ``IAMError`` for every response that is not a success.
     @discardableResult
-    func send(_ request: ThunderIDRequest) async throws -> Response {
+    func send(_ request: ThunderIDRequest) async throws -> ServiceClient.Response {
         let response = try await anyResponse(to: request)
         guard response.status.kind == .successful else { throw IAMError(response, to: request) }
-        return Response(body: response.body, requestID: response.requestID)
+        return response
     }
 
     /// Sends a request with a redirect as its response; the redirect is not followed.
@@ -110,6 +87,26 @@ struct ThunderIDHTTP: Sendable {
     }
 }
 
+extension ServiceClient.Response {
+    func json() throws -> JSONValue { try decoded { try JSONValue.decode(from: $0) } }
+
+    /// Returns the decoded body; an error has the request id of the response.
+    func decoded<Value>(_ decode: (Data) throws -> Value) throws -> Value {
+        do {
+            return try decode(body)
+        } catch var error as NativeAuthError {
+            error.requestID = requestID
+            throw IAMError(error)
+        }
+    }
+
+    /// Returns a value parsed from the JSON of the body; throws if `parse` returns `nil`.
+    func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
+        guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
+        return value
+    }
+}
+
 struct ThunderIDRequest {
     enum Body {
         case none
@@ -163,26 +160,18 @@ extension IAMError {
         func withoutSecrets(_ text: String?) -> String? {
             text.flatMap { if request.leaksSecret(in: $0) { nil } else { $0 } }
         }
-        let code: String?
-        let text: String?
-        var detail: String?
-        let documented: IAMErrorCode
-        if let failure = OAuthFailure(body: response.body, httpStatus: status) {
-            code = failure.code
-            text = withoutSecrets(failure.detail)
-            documented = ServerCode.oauth(failure.code, text: text, purpose: request.purpose, status: status)
-        } else {
-            let json = try? JSONValue.decode(from: response.body)
-            let body = json.flatMap(FlowStepError.init(json:))
-            code = body?.code ?? json?["scimType"]?.string
-            let words = body?.defaultText ?? json?["detail"]?.string
-            text = withoutSecrets(words)
-            let shown: String? = if KnownFailure.of(code) == nil { words } else { nil }
-            detail = withoutSecrets(body?.detail(beyond: shown)).map(TextSanitizer.clean)
-            let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
-            documented = ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? words)
-        }
+        let failure = OAuthFailure(body: response.body, httpStatus: status)
+        let json: JSONValue? = if failure == nil { try? JSONValue.decode(from: response.body) } else { nil }
+        let body = json.flatMap(FlowStepError.init(json:))
+        let code = failure?.code ?? body?.code ?? json?["scimType"]?.string
+        let words = failure?.detail ?? body?.defaultText ?? json?["detail"]?.string
+        let text = withoutSecrets(words)
         let known = KnownFailure.of(code)
+        var detail = withoutSecrets(body?.detail(beyond: known == nil ? words : nil)).map(TextSanitizer.clean)
+        let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
+        let documented =
+            failure.map { ServerCode.oauth($0.code, text: text, purpose: request.purpose, status: status) }
+            ?? ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? words)
         let kind: NativeAuthError.Code =
             if status >= 500 { .serverFailure } else if status == 429 { .rateLimited } else { documented.kind }
         var error = NativeAuthError(

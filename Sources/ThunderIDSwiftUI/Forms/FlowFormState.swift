@@ -121,10 +121,8 @@ public class FlowFormState: ObservableObject {
     /// Starts a new flow after a sign-out, in a form that stays on the screen.
     func restartAfterSignOut() { handle(.didSignOut) }
 
-    /// The reason why no flow could be started, or why a completed one did not sign in a user.
     var flowError: String? { stateMachine.error }
 
-    /// Whether it may be about to sign in a user, and reports that itself.
     var isActive: Bool { stateMachine.isActive(snapshot) }
 
     var hasEndedWithoutUser: Bool {

@@ -22,7 +22,7 @@ final class ProfileForm: ObservableObject {
     private var userRevision = 0
 
     var fields: [String: Binding<String>] {
-        Dictionary(uniqueKeysWithValues: texts.keys.map { key in (key, binding(for: key)) })
+        Dictionary(uniqueKeysWithValues: texts.keys.map { ($0, binding(for: $0)) })
     }
 
     private func binding(for key: String) -> Binding<String> {

@@ -63,7 +63,6 @@ struct UserState: Sendable, Equatable {
 
     var isInitialized: Bool { phase != .starting }
 
-    /// Whether it is known if a user is signed in, and who.
     var isDetermined: Bool {
         switch phase {
         case .starting, .undetermined: false

@@ -75,7 +75,6 @@ public final class ThunderIDI18n: ObservableObject {
     }
 }
 
-/// The storage of the chosen language.
 protocol LocaleStore: AnyObject {
     func locale(for key: String) -> String?
     func store(_ locale: String, for key: String)
