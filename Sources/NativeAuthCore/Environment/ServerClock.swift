@@ -37,7 +37,5 @@ package final class ServerClock: Sendable {
 }
 
 extension Duration {
-    package var inSeconds: TimeInterval {
-        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
-    }
+    package var inSeconds: TimeInterval { self / .seconds(1) }
 }

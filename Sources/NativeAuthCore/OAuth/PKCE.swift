@@ -17,9 +17,9 @@ package struct PKCE: Sendable, Hashable {
     /// - Returns: `nil` for an invalid verifier. A valid one has 43 to 128 letters, digits or `-._~`.
     package init?(verifier: Secret) {
         let text = verifier.reveal()
-        guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(PercentEncoding.isUnreserved) else {
-            return nil
-        }
+        guard (43...128).contains(text.utf8.count),
+            text.unicodeScalars.allSatisfy(PercentEncoding.unreserved.contains)
+        else { return nil }
         self.init(text: text)
     }
 

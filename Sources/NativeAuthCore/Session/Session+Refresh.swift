@@ -39,7 +39,7 @@ extension Session {
             }
             let ownValue = Lock<Value?>(nil)
             let outcome = try await joinOrStartRefresh(
-                waitingUpTo: Self.maximumWait, rejected: record.tokens.accessToken
+                waitingUpTo: Self.maximumProcessWait, rejected: record.tokens.accessToken
             ) { record in
                 let (result, value) = await refresh(record)
                 ownValue.withLock { $0 = value }
@@ -193,7 +193,7 @@ extension Session {
             switch RefreshDecision(result, requested: requested, stored: stored) {
             case .store(let tokens):
                 let record = record(of: tokens, requested: requested)
-                switch store(record, of: requested, storeError: storeError) {
+                switch writeRefreshed(record, of: requested, storeError: storeError) {
                 case .stored:
                     slot.withCache { $0.didStoreRefresh() }
                     return .session(record)
@@ -204,7 +204,7 @@ extension Session {
                 var record = requested
                 record.tokens.refreshToken = refreshToken
                 record.sentTokenFingerprint = nil
-                switch store(record, of: requested, storeError: storeError) {
+                switch writeRefreshed(record, of: requested, storeError: storeError) {
                 case .stored: break
                 case .failed: _ = keep(record, requested: requested, revision: revision)
                 case .changed: continue
@@ -229,7 +229,7 @@ extension Session {
         }
     }
 
-    private enum Write {
+    private enum WriteResult {
         case stored
         /// Another process has changed the session.
         case changed
@@ -237,7 +237,9 @@ extension Session {
         case failed
     }
 
-    private func store(_ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?) -> Write {
+    private func writeRefreshed(
+        _ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?
+    ) -> WriteResult {
         guard storeError == nil else { return .failed }
         do {
             return if try write(refresh: record, of: requested) { .stored } else { .changed }
