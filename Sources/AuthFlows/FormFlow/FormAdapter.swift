@@ -109,9 +109,4 @@ package struct DisplayedForm<Adapter: FormAdapter>: Sendable {
     package var introduction: FormTexts.Key?
     package var error: Adapter.Failure?
     package var details = Adapter.Details()
-
-    package init(step: Adapter.Step, id: String) {
-        self.step = step
-        self.id = id
-    }
 }
