@@ -13,7 +13,7 @@ extension View {
         #if canImport(UIKit) && !os(watchOS)
         self.keyboardType(traits.keyboard.type)
             .textContentType(traits.content?.type)
-            .textInputAutocapitalization(traits.capitals.type)
+            .textInputAutocapitalization(traits.capitalizesWords ? .words : .never)
             .autocorrectionDisabled()
         #elseif canImport(AppKit)
         self.textContentType(traits.content?.type).autocorrectionDisabled()
@@ -90,15 +90,6 @@ extension FieldTraits.Content {
         case .givenName: .givenName
         case .familyName: .familyName
         case .address: .URL
-        }
-    }
-}
-
-extension FieldTraits.Capitals {
-    fileprivate var type: TextInputAutocapitalization {
-        switch self {
-        case .never: .never
-        case .words: .words
         }
     }
 }

@@ -11,15 +11,11 @@ struct FieldTraits: Equatable {
         case username, password, newPassword, email, phone, oneTimeCode, givenName, familyName, address
     }
 
-    enum Capitals: Equatable {
-        case never, words
-    }
-
     var keyboard: Keyboard
     var content: Content?
-    /// Automatic capitalization, for names only: any other field may contain a code, an address or a user name. For the
-    /// same reason autocorrection is always off.
-    var capitals: Capitals
+    /// Whether words are capitalized automatically, for names only: any other field may contain a code, an address or a
+    /// user name. For the same reason autocorrection is always off.
+    var capitalizesWords: Bool { content == .givenName || content == .familyName }
 
     init(_ field: FormField) {
         content = Self.content(of: field)
@@ -33,11 +29,6 @@ struct FieldTraits: Equatable {
             case (.phone, _), (_, .phone?): .phone
             case (_, .email?): .email
             default: .text
-            }
-        capitals =
-            switch content {
-            case .givenName, .familyName: .words
-            default: .never
             }
     }
 
