@@ -20,7 +20,6 @@ package struct SecretWatch: LogHandler {
     /// - Parameter report: called with the problem, without the secret.
     package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-    /// Returns a logger with this handler.
     package static func logger(report: @escaping @Sendable (String) -> Void) -> Logger {
         Logger(label: "nativeauth.watched") { _ in SecretWatch(report: report) }
     }
@@ -38,7 +37,6 @@ package struct SecretWatch: LogHandler {
         }
     }
 
-    /// Whether a text could contain a secret.
     package static func isTelling(_ text: String) -> Bool {
         passwords.contains { text.contains($0) }
             || patterns.contains { text.range(of: $0, options: .regularExpression) != nil }

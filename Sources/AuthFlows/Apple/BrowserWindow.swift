@@ -7,7 +7,6 @@ import NativeAuthCore
 /// device of the user.
 @MainActor
 final class BrowserWindow: NSObject {
-    /// The open window.
     private static var current: BrowserWindow?
 
     /// The window that the app provides; `nil` for the key window.

@@ -14,7 +14,6 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         case autoFill
     }
 
-    /// The current presentation.
     private static var current: PasskeySheet?
 
     private let style: Style

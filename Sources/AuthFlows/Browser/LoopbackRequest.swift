@@ -33,7 +33,6 @@ struct LoopbackRequest: Sendable {
         self.state = state
     }
 
-    /// Whether a request's head is complete.
     static func isComplete(_ data: Data) -> Bool { data.range(of: end) != nil }
 
     /// - Parameter data: the received data, at least up to the end of the head.

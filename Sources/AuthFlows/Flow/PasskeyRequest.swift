@@ -141,7 +141,6 @@ public struct PasskeyRequest: Sendable, Equatable {
 }
 
 extension PasskeyRequest {
-    /// The timeout of the ceremony.
     var timeout: Duration? {
         switch ceremony {
         case .signIn(let options): options.timeout

@@ -129,7 +129,6 @@ package struct FormBuilder {
         FormAction(id: Action.back, kind: .back, label: texts(label), prominence: .link)
     }
 
-    /// - Parameter fields: the fields whose values are submitted along.
     package func forgotPassword(submitting fields: [FormField.ID]? = nil) -> FormAction {
         link(Action.forgotPassword, label: .forgotPassword, submitting: fields)
     }

@@ -53,7 +53,6 @@ public final class FlowModel: ObservableObject {
     package let clock: AuthClock
     /// The running browser or passkey request.
     private var externalStep: Task<[FormField.ID: String], any Error>?
-    /// The running poll.
     private var pollTask: Task<Void, Never>?
 
     /// Creates a model; nothing runs until ``start()`` or ``resume(_:)``.

@@ -52,7 +52,6 @@ extension FlowModelState {
         return .none
     }
 
-    /// Sends the queued submit.
     mutating func submitQueued(at now: Date) -> Action {
         guard let queued, !isPolling else { return .none }
         self.queued = nil

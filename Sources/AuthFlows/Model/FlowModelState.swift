@@ -226,7 +226,6 @@ struct FlowModelState: Sendable, Equatable {
         }
     }
 
-    /// Maximum number of errors shown per field.
     private static let maximumErrors = 10
 
     /// Returns the remaining time for a submission; `nil` when the server does not state one, zero when the step has

@@ -21,7 +21,6 @@ enum Assistive {
         #endif
     }
 
-    /// Announces that another screen is shown, with its title.
     static func announceScreen(_ title: String) {
         #if canImport(UIKit) && !os(watchOS)
         UIAccessibility.post(notification: .screenChanged, argument: title.isEmpty ? nil : title)

@@ -2,7 +2,6 @@
 import AuthFlows
 import SwiftUI
 
-/// A text with a button that copies it.
 struct CopyableTextView: View {
     let component: FormComponent
     @State private var copied: String?

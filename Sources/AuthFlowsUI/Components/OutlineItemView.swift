@@ -2,7 +2,6 @@
 import AuthFlows
 import SwiftUI
 
-/// The view of one component of a step, with its children.
 struct OutlineItemView: View {
     let item: FormOutline.Item
     let presenter: FormPresenter
@@ -42,7 +41,6 @@ struct SingleItemView: View {
     }
 }
 
-/// The view of a component with children.
 struct ContainerView: View {
     let component: FormComponent
     let items: [FormOutline.Item]

@@ -47,7 +47,6 @@ struct ParagraphView: View {
     }
 }
 
-/// A dividing line with an optional label.
 struct DividerView: View {
     let text: String
     @Environment(\.form.appearance) private var appearance

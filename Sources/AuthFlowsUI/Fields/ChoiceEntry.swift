@@ -2,7 +2,6 @@
 import AuthFlows
 import SwiftUI
 
-/// A picker for one of several options.
 struct ChoiceEntry: View {
     let control: FieldControl
     @Environment(\.form.texts) private var texts

@@ -65,7 +65,6 @@ struct CodeEntry: View {
     }
 }
 
-/// The cleaning of input in a field for a one-time code.
 enum OneTimeCode {
     /// Returns the code without separators.
     static func cleaned(_ text: String, isNumeric: Bool, length: Int?) -> String {

@@ -2,7 +2,6 @@
 import AuthFlows
 import SwiftUI
 
-/// One field of a form: its label, its control, its hint and its errors.
 struct FieldRow: View {
     let field: FormField
     let presenter: FormPresenter
@@ -86,7 +85,6 @@ struct FieldRow: View {
     }
 }
 
-/// The parameters of a field's control.
 struct FieldControl {
     let field: FormField
     let value: Binding<String>

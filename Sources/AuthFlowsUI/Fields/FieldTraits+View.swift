@@ -22,7 +22,6 @@ extension View {
         #endif
     }
 
-    /// Applies the menu style to a picker, on systems with menus.
     @ViewBuilder
     func menuPicker() -> some View {
         #if os(tvOS) || os(watchOS)
@@ -32,7 +31,6 @@ extension View {
         #endif
     }
 
-    /// Dismisses the on-screen keyboard when the user scrolls.
     @ViewBuilder
     func scrollingDismissesKeyboard() -> some View {
         #if os(visionOS)
@@ -52,7 +50,6 @@ extension View {
         #endif
     }
 
-    /// Makes a text selectable, on systems that support it.
     @ViewBuilder
     func selectableText() -> some View {
         #if os(tvOS) || os(watchOS)

@@ -1,7 +1,6 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// The keyboard and AutoFill settings of a field.
 struct FieldTraits: Equatable {
     enum Keyboard: Equatable {
         case text, email, phone, digits, decimal, address, ascii

@@ -13,7 +13,6 @@ struct TextEntry: View {
     }
 }
 
-/// A password field with a button that reveals the password.
 struct PasswordEntry: View {
     let control: FieldControl
     @State private var isShown = false

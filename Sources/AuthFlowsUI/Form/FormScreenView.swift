@@ -4,7 +4,6 @@ import Foundation
 import NativeAuthCore
 import SwiftUI
 
-/// The view of a model's current screen.
 struct FormScreenView: View {
     @ObservedObject var presenter: FormPresenter
     @Environment(\.colorScheme) private var scheme
@@ -93,7 +92,6 @@ struct FormScreenView: View {
     }
 }
 
-/// The progress indicator before the first step.
 struct LoadingView: View {
     let text: String
     @Environment(\.form.appearance) private var appearance

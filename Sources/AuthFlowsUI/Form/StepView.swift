@@ -44,7 +44,6 @@ struct StepView: View {
     }
 }
 
-/// The components of a step, top to bottom.
 struct OutlineItemsView: View {
     let outline: FormOutline
     let items: ArraySlice<FormOutline.Item>

@@ -111,7 +111,6 @@ enum MarkDrawings {
                 + .circle(x: 16.8, y: 10.3, radius: 1.4))
     ]
 
-    /// A door, for all other marks.
     private static let door: [MarkLayer] = [
         .line(
             MarkOutline([

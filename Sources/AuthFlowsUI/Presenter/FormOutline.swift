@@ -46,7 +46,6 @@ struct FormOutline: Equatable {
         title = builder.title
     }
 
-    /// Returns the next field with keyboard input.
     func keyboardField(after field: FormField.ID, among ids: [FormField.ID]? = nil) -> FormField.ID? {
         guard let index = fields.firstIndex(where: { $0.id == field }) else { return nil }
         return fields[(index + 1)...].first { Self.hasKeyboard($0) && ids?.contains($0.id) ?? true }?.id
@@ -133,7 +132,6 @@ private struct Builder {
         return .init(id: id, content: .container(own, build(component.children, depth: depth + 1)))
     }
 
-    /// Returns the fields and actions that the layout omits, in the step's order.
     mutating func omittedByLayout() -> (fields: [FormOutline.Item], actions: [FormOutline.Item]) {
         let missing = step.fields.compactMap { fields.removeValue(forKey: $0.id) }
         let ways = step.actions.compactMap { actions.removeValue(forKey: $0.id) }

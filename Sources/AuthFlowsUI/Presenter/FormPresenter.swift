@@ -186,7 +186,6 @@ final class FormPresenter: ObservableObject {
     }
 }
 
-/// An authenticator with a passkey that the user has already chosen.
 private struct ChosenPasskey: PasskeyAuthenticator {
     let answer: PasskeyAnswer
 

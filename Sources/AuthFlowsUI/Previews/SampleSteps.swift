@@ -6,7 +6,6 @@ import SwiftUI
 
 /// A step of every kind, for previews, screenshots and tests.
 package enum SampleSteps {
-    /// A step with entered values.
     package struct Sample: Sendable, Identifiable {
         package let id: String
         package let step: FlowStep
@@ -191,7 +190,6 @@ package enum SampleSteps {
                 style: .init(alignment: .center)),
         ])
 
-    /// A QR code for a wallet on another device.
     package static let wallet = FlowStep(
         id: "wallet", kind: .display,
         components: [
@@ -225,7 +223,6 @@ package enum SampleSteps {
             actions: [next, back])
     }()
 
-    /// A form with a design from the server.
     package static let designed: FlowStep = {
         var step = signIn
         var design = FormDesign(cornerRadius: 22, spacing: 20)
@@ -253,7 +250,6 @@ struct FlowFormPreviews: PreviewProvider {
     }
 }
 
-/// One step with its sample's values.
 struct SamplePreview: View {
     @StateObject private var model: FlowModel
     private let sample: SampleSteps.Sample

@@ -77,7 +77,6 @@ public struct FormAppearance: Sendable, Equatable {
         spacing = theme.spacing ?? design?.spacing.map { min(max($0, 4), 48) } ?? 16
     }
 
-    /// Returns the border of a field.
     func border(hasErrors: Bool, isFocused: Bool) -> (color: Color, width: CGFloat) {
         if hasErrors { return (error, 2) }
         return if isFocused { (accent, 2) } else { (border, 1) }

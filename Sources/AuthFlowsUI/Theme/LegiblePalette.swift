@@ -59,7 +59,6 @@ struct LegiblePalette: Equatable {
         blended(.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * tint), on: ground)
     }
 
-    /// Returns a colour blended with an opaque background.
     static func blended(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> FormDesign.RGBA {
         func mixed(_ above: Double, over below: Double) -> Double { above * color.alpha + below * (1 - color.alpha) }
         return .init(
@@ -79,7 +78,6 @@ struct LegiblePalette: Equatable {
     static let black = FormDesign.RGBA(red: 0, green: 0, blue: 0)
     static let white = FormDesign.RGBA(red: 1, green: 1, blue: 1)
 
-    /// Returns black or white, whichever has the higher contrast.
     static func blackOrWhite(on color: FormDesign.RGBA) -> FormDesign.RGBA {
         if contrast(white, with: color) >= contrast(black, with: color) { white } else { black }
     }

@@ -6,7 +6,6 @@
 package final class CancellationScope: Sendable {
     private struct State {
         var isCancelled = false
-        /// The cancellation handlers of the running requests.
         var running: [Int: @Sendable () -> Void] = [:]
         var lastID = 0
     }

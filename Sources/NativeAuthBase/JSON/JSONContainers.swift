@@ -40,7 +40,6 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// The elements of an array, for ``JSONValueDecoder``.
 struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     let elements: [JSONValue]
     let codingPath: [any CodingKey]
@@ -86,7 +85,6 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     }
 }
 
-/// A coding key for a position in a document.
 struct JSONPosition: CodingKey {
     let stringValue: String
     var intValue: Int?

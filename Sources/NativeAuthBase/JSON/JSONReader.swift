@@ -211,7 +211,6 @@ struct JSONReader {
         throw malformed
     }
 
-    /// Reads the escape sequence after a reverse solidus.
     private mutating func escape(into text: inout [UInt8]) throws(JSONReadError) {
         guard index < end else { throw malformed }
         let byte = bytes[index]

@@ -14,7 +14,7 @@ public struct LinearPattern: Sendable {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// Maximum length of a pattern, in code points.
+    /// In code points.
     package static let maximumPatternLength = 2_048
     /// Maximum number of instructions, with all repetitions unrolled.
     static let maximumProgramSize = 10_000
@@ -50,7 +50,6 @@ public struct LinearPattern: Sendable {
         return hasMatch(in: text, maximumLength: maximumLength, maximumSteps: maximumSteps, steps: &steps)
     }
 
-    /// - Parameter steps: the number of executed instructions.
     func hasMatch(
         in text: String, maximumLength: Int = standardLength, maximumSteps: Int = standardSteps, steps: inout Int
     ) -> Bool? {
@@ -63,7 +62,6 @@ public struct LinearPattern: Sendable {
     }
 }
 
-/// One instruction of a compiled pattern.
 enum Instruction: Sendable {
     /// Matches one code point of the set and continues with the next instruction.
     case one(ScalarSet)
@@ -75,7 +73,6 @@ enum Instruction: Sendable {
     case match
 }
 
-/// A parsed pattern.
 indirect enum PatternNode: Sendable {
     /// A position between two code points.
     enum Place: Sendable {

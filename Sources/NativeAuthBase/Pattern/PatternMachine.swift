@@ -3,7 +3,6 @@
 struct PatternMachine {
     let program: [Instruction]
     let text: [Unicode.Scalar]
-    /// The number of executed instructions.
     private(set) var steps = 0
     /// The position at which each instruction was last reached. It need not be cleared between positions.
     private var reached: [Int]

@@ -92,7 +92,6 @@ package final class JWTValidator: Sendable {
     }
 }
 
-/// A token whose signature and claims were checked.
 package struct VerifiedJWT: Sendable, Hashable, CustomStringConvertible {
     package let header: [String: JSONValue]
     package let claims: [String: JSONValue]

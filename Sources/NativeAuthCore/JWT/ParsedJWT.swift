@@ -1,7 +1,6 @@
 import Foundation
 import enum NativeAuthBase.JSONReadError
 
-/// A parsed token that is not verified yet.
 struct ParsedJWT: Sendable {
     /// Maximum size in bytes. A larger token is refused unread.
     static let maximumSize = 64 * 1_024

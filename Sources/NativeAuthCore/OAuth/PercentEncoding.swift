@@ -1,6 +1,5 @@
 import Foundation
 
-/// Percent-encoding of text in a URL or a form.
 package enum PercentEncoding {
     /// The characters that are never escaped (RFC 3986, section 2.3).
     static let unreserved = CharacterSet(

@@ -16,12 +16,10 @@ package struct ServiceClient: Sendable {
         package let isFromIntermediary: Bool
         /// The id under which the service logged the request.
         package let requestID: String?
-        /// The delay before a retry, if the service requests one.
         package let retryAfter: Duration?
     }
 
     package let clock: AuthClock
-    /// The source of the jitter.
     package let random: SecureRandom
     package let serverClock: ServerClock
     private let transport: any HTTPTransport

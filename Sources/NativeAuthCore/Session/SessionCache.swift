@@ -23,7 +23,6 @@ struct SessionCache: Sendable {
     private(set) var refreshBackoffUntil: Duration?
     /// Incremented with every sign-in and sign-out in this process.
     private(set) var revision = 0
-    /// The number of sign-ins that have begun.
     private var signInSequence = 0
     /// Sign-ins up to this number are no longer valid.
     private var lastInvalidSignIn = 0

@@ -1,8 +1,6 @@
 import Foundation
 
-/// The keys under which a session is stored.
 package struct SessionKeys: Sendable, Hashable {
-    /// The prefix of every key; distinguishes the sessions in one store.
     package let prefix: String
     /// The names of the values that a client keeps beside the session's tokens, and that are written and removed with
     /// them.
