@@ -30,7 +30,7 @@ enum Assistive {
     }
 
     /// Whether a screen reader is on: then only the user moves the keyboard focus.
-    static var isReadingAloud: Bool {
+    static var isScreenReaderOn: Bool {
         #if canImport(UIKit) && !os(watchOS)
         UIAccessibility.isVoiceOverRunning
         #elseif canImport(AppKit)

@@ -10,8 +10,10 @@ struct OutlineItemView: View {
     var body: some View {
         switch item.content {
         case .field(let field):
-            FieldRow(field: field, presenter: presenter, entry: presenter.entry(field), marksOptional: marksOptional)
-                .id(FormScroll.place(of: field.id))
+            FieldRow(
+                field: field, presenter: presenter, rowModel: presenter.rowModel(field), marksOptional: marksOptional
+            )
+            .id(FormScroll.place(of: field.id))
         case .action(let action): ActionButton(action: action, presenter: presenter, activity: presenter.activity)
         case .single(let component): SingleItemView(component: component, presenter: presenter)
         case .container(let component, let items):

@@ -20,7 +20,7 @@ struct ChoiceEntry: View {
         }
         .menuPicker()
         .labelsHidden()
-        .voice(control)
+        .fieldAccessibility(control)
     }
 
     private var isUnknown: Bool { !control.field.options.contains { $0.value == control.value.wrappedValue } }
@@ -41,7 +41,7 @@ struct BooleanEntry: View {
         Toggle(isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = "\($0)" })) {
             Text(verbatim: control.field.label).fixedSize(horizontal: false, vertical: true)
         }
-        .voice(control)
+        .fieldAccessibility(control)
     }
 }
 #endif

@@ -59,7 +59,7 @@ struct PhoneEntry: View {
         ) {
             Text(verbatim: control.field.label)
         }
-        .entry(control)
+        .textInput(control)
     }
 }
 

@@ -9,7 +9,7 @@ struct TextEntry: View {
         TextField(text: control.value, prompt: Text(verbatim: control.field.placeholder ?? "")) {
             Text(verbatim: control.field.label)
         }
-        .entry(control)
+        .textInput(control)
     }
 }
 
@@ -22,7 +22,7 @@ struct PasswordEntry: View {
 
     var body: some View {
         HStack(spacing: 8) {
-            textField.entry(control)
+            textField.textInput(control)
             Button {
                 let wasFocused = control.isFocused.wrappedValue
                 isShown.toggle()

@@ -52,7 +52,7 @@ struct FormScreenView: View {
             .id(FormScroll.top)
         }
         .scrollingDismissesKeyboard()
-        .background { ScrollWatch(scroll: presenter.scroll, page: page) }
+        .background { ScrollObserver(scroll: presenter.scroll, page: page) }
     }
 
     private var externalSteps: ExternalStepKinds {

@@ -12,13 +12,13 @@ struct StepView: View {
     @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
-        let place = placeOfExtras(outline)
+        let place = indexOfExtras(outline)
         VStack(alignment: .leading, spacing: appearance.spacing) {
             OutlineItemsView(outline: outline, items: outline.items[..<place], presenter: presenter)
             StepExtras(step: step, outline: outline, presenter: presenter)
             OutlineItemsView(outline: outline, items: outline.items[place...], presenter: presenter)
         }
-        .watches(step, of: presenter.model)
+        .pollsAndExpires(step, of: presenter.model)
         .task(id: step.id) {
             if let authenticator, let request = passkeysInAutoFill {
                 await presenter.offerPasskeys(for: request, of: step.id, authenticator)
@@ -35,7 +35,7 @@ struct StepView: View {
     }
 
     /// Returns the index of the added buttons: after the content, before the step's actions.
-    private func placeOfExtras(_ outline: FormOutline) -> Int {
+    private func indexOfExtras(_ outline: FormOutline) -> Int {
         switch step.kind {
         case .browser, .passkey:
             outline.items.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.items.count
@@ -118,11 +118,11 @@ extension PasskeyRequest {
 
 extension View {
     /// Performs the automatic actions of a step while this view exists: polling, and the handling of its expiry.
-    package func watches(_ step: FlowStep?, of model: FlowModel) -> some View {
+    package func pollsAndExpires(_ step: FlowStep?, of model: FlowModel) -> some View {
         let flow = ObjectIdentifier(model)
         let poll = step.flatMap { step in step.pollInterval.map { Poll(flow: flow, step: step.id, interval: $0) } }
         let deadline = step.flatMap { step in step.expiresAt.map { Deadline(flow: flow, step: step.id, date: $0) } }
-        return task(id: poll) { if let poll { await model.keepAsking(poll) } }
+        return task(id: poll) { if let poll { await model.pollRepeatedly(poll) } }
             .task(id: deadline) { if let deadline { await model.wait(for: deadline) } }
     }
 }
@@ -141,7 +141,7 @@ private struct Deadline: Equatable {
 
 extension FlowModel {
     /// Polls the server. No request is sent during another call.
-    fileprivate func keepAsking(_ poll: Poll) async {
+    fileprivate func pollRepeatedly(_ poll: Poll) async {
         while (try? await clock.sleep(for: max(poll.interval, .seconds(1)))) != nil, !Task.isCancelled {
             // Not a child of the view's task: a request in progress is not cancelled when the view disappears.
             await Task { await refresh() }.value

@@ -17,7 +17,7 @@ struct FormOutline: Equatable {
     }
 
     /// Maximum depth; deeper components are displayed at this level.
-    static let deepest = 12
+    static let maximumDepth = 12
     /// Maximum number of components; further ones are dropped, except for fields and actions.
     static let maximumItems = 1_000
 
@@ -36,7 +36,7 @@ struct FormOutline: Equatable {
 
     init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
         isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
-        var builder = Builder(step, hiding: hidden, sends: !isAnsweredOutside)
+        var builder = Builder(step, hiding: hidden, includesSubmits: !isAnsweredOutside)
         items = builder.build(step.components, depth: 0)
         let omitted = builder.omittedByLayout()
         let place = items.firstIndex { $0.content.sends } ?? items.endIndex
@@ -81,18 +81,18 @@ private struct Builder {
     private var count = 0
     private(set) var title: String?
 
-    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind>, sends: Bool) {
+    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind>, includesSubmits: Bool) {
         self.step = step
         for field in step.fields where field.kind != .hidden && !hidden.contains(field.kind) {
             fields[field.id] = fields[field.id] ?? field
         }
-        for action in step.actions where sends || action.kind != .submit {
+        for action in step.actions where includesSubmits || action.kind != .submit {
             actions[action.id] = actions[action.id] ?? action
         }
     }
 
     mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Item] {
-        let level = if depth < FormOutline.deepest { components } else { flattened(components) }
+        let level = if depth < FormOutline.maximumDepth { components } else { flattened(components) }
         return level.compactMap { item($0, depth: depth) }
     }
 
@@ -133,11 +133,11 @@ private struct Builder {
     }
 
     mutating func omittedByLayout() -> (fields: [FormOutline.Item], actions: [FormOutline.Item]) {
-        let missing = step.fields.compactMap { fields.removeValue(forKey: $0.id) }
-        let ways = step.actions.compactMap { actions.removeValue(forKey: $0.id) }
+        let omittedFields = step.fields.compactMap { fields.removeValue(forKey: $0.id) }
+        let omittedActions = step.actions.compactMap { actions.removeValue(forKey: $0.id) }
         return (
-            missing.map { .init(id: "field-\($0.id)", content: .field($0)) },
-            ways.map { .init(id: "action-\($0.id)", content: .action($0)) }
+            omittedFields.map { .init(id: "field-\($0.id)", content: .field($0)) },
+            omittedActions.map { .init(id: "action-\($0.id)", content: .action($0)) }
         )
     }
 }

@@ -83,7 +83,7 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
                 .padding(.horizontal, 12).padding(.vertical, 10)
                 .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
                 .background(appearance.surface ?? .clear, in: shape)
-                .roomTakesTaps(configuration.focus)
+                .onTapAround(configuration.focus)
                 .overlay {
                     shape.strokeBorder(border.color, lineWidth: border.width)
                         .allowsHitTesting(false).accessibilityHidden(true)

@@ -114,7 +114,7 @@ struct PureTests {
         }
         visit(outline.items, 0)
         #expect(count == FormOutline.maximumItems + fields.count + 1)
-        #expect(depth == FormOutline.deepest)
+        #expect(depth == FormOutline.maximumDepth)
         #expect(outline.fields.count == 20 && outline.actions.count == 1)
     }
 
