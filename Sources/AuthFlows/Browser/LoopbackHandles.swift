@@ -6,10 +6,10 @@ import NativeAuthCore
 struct LoopbackHandles: Sendable {
     let socket: Int32
     let port: UInt16
-    /// The pipe's end that becomes readable when the wait is to end.
-    let ended: Int32
-    /// The pipe's end to which a byte is written to end the wait.
-    let ending: Int32
+    /// The pipe's reading end: readable when the wait is to end.
+    let stopReader: Int32
+    /// The pipe's writing end: a byte written to it ends the wait.
+    let stopWriter: Int32
 
     /// - Throws: `NativeAuthError`: `wrong_state` when another program uses the port, `misconfigured` when it may not
     ///   be used, `unsupported` when the machine has no such address.
@@ -25,11 +25,11 @@ struct LoopbackHandles: Sendable {
         for handle in [socket] + pipe { Self.prepare(handle) }
         self.socket = socket
         self.port = port
-        ended = pipe[0]
-        ending = pipe[1]
+        stopReader = pipe[0]
+        stopWriter = pipe[1]
     }
 
-    func close() { for handle in [socket, ended, ending] { closeHandle(handle) } }
+    func close() { for handle in [socket, stopReader, stopWriter] { closeHandle(handle) } }
 
     /// Makes a handle non-blocking, and closes it in programs that are started.
     static func prepare(_ handle: Int32) {
@@ -90,20 +90,20 @@ struct LoopbackHandles: Sendable {
 
     private static func failure(_ address: LoopbackAddress) -> NativeAuthError {
         let reason = errno
-        let place = address.port.map { "port \($0) of \(address.host)" } ?? address.host
+        let endpoint = address.port.map { "port \($0) of \(address.host)" } ?? address.host
         switch reason {
         case EADDRINUSE:
             return NativeAuthError(
                 .wrongState,
-                message: "Another program uses \(place), so the browser could not come back to this one. End that"
+                message: "Another program uses \(endpoint), so the browser could not come back to this one. End that"
                     + " program, or use a redirect URI without a port.", recovery: [.retry])
         case EACCES, EPERM:
             return NativeAuthError(
-                .misconfigured, message: "This program may not listen at \(place). Use another redirect URI.",
+                .misconfigured, message: "This program may not listen at \(endpoint). Use another redirect URI.",
                 recovery: [.fixConfiguration])
         default:
             return NativeAuthError(
-                .unsupported, message: "Nothing can listen at \(place) on this machine (error \(reason)).",
+                .unsupported, message: "Nothing can listen at \(endpoint) on this machine (error \(reason)).",
                 recovery: [.retry])
         }
     }

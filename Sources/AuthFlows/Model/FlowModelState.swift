@@ -150,8 +150,7 @@ struct FlowModelState: Sendable, Equatable {
         callID += 1
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
-        return .submit(
-            callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
+        return .submit(callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
     }
 
     /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,

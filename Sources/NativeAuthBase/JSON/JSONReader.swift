@@ -17,8 +17,7 @@ struct JSONReader {
     static func read(_ document: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONReadError) -> JSONValue {
         guard document.count <= limits.maximumSize else { throw .tooLarge }
         guard let start = document.baseAddress else { throw .malformed(offset: 0) }
-        var reader = JSONReader(
-            bytes: start.assumingMemoryBound(to: UInt8.self), end: document.count, limits: limits)
+        var reader = JSONReader(bytes: start.assumingMemoryBound(to: UInt8.self), end: document.count, limits: limits)
         reader.skipByteOrderMark()
         reader.skipSpace()
         let value = try reader.value()

@@ -60,9 +60,7 @@ extension JSONValue {
     /// - Returns: the text.
     /// - Throws: ``JSONWriteError`` for a number that JSON can't represent.
     public func text(sortingNames sortsNames: Bool = false) throws(JSONWriteError) -> String {
-        var writer = JSONWriter(sortsNames: sortsNames)
-        try writer.write(self)
-        return String(decoding: writer.text, as: UTF8.self)
+        String(decoding: try data(sortingNames: sortsNames), as: UTF8.self)
     }
 }
 

@@ -9,7 +9,7 @@ struct PatternParser {
     }
 
     /// Maximum nesting of groups, as in RE2.
-    private static let deepest = 250
+    private static let maximumDepth = 250
     /// RE2's limit for the numbers in `{m,n}`.
     private static let maximumRepetitions = 1_000
     private static let places: [Unicode.Scalar: PatternNode.Place] = [
@@ -36,7 +36,7 @@ struct PatternParser {
         return node
     }
 
-    private var next: Unicode.Scalar? { if index < pattern.count { pattern[index] } else { nil } }
+    private var next: Unicode.Scalar? { scalar(0) }
 
     private func scalar(_ ahead: Int) -> Unicode.Scalar? {
         if index + ahead < pattern.count { pattern[index + ahead] } else { nil }
@@ -59,7 +59,7 @@ struct PatternParser {
     private mutating func choice() throws(SyntaxError) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepest else { throw SyntaxError("the groups are nested too deeply") }
+        guard depth <= Self.maximumDepth else { throw SyntaxError("the groups are nested too deeply") }
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
         return if branches.count == 1 { branches[0] } else { .choice(branches) }

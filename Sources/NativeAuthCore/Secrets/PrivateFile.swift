@@ -172,8 +172,7 @@ struct PrivateFile: Sendable {
     }
 
     private func held(_ suffix: String) -> NativeAuthError {
-        NativeAuthError(
-            .storageUnavailable, message: "Another process holds \(path(suffix)).", recovery: [.retry])
+        NativeAuthError(.storageUnavailable, message: "Another process holds \(path(suffix)).", recovery: [.retry])
     }
 
     /// Makes a rename durable, which requires a sync of the folder.

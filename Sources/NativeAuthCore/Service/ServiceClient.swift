@@ -82,8 +82,7 @@ package struct ServiceClient: Sendable {
         let fields = response.head.headerFields
         synchronizeClock(from: fields)
         let id = requestIDNames.lazy.compactMap { fields[$0] }.first
-        log.debug(
-            "response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
+        log.debug("response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
         let body = if origin == .statusOnly { Data() } else { response.body }
         return Response(
             status: response.head.status, fields: fields, body: body, isFromIntermediary: origin == .statusOnly,

@@ -69,8 +69,7 @@ extension Session {
         } catch let error as NativeAuthError {
             return if error.code == .anotherProcess && wait == .zero { .anotherProcess } else { .failed(error) }
         } catch {
-            return .failed(
-                NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
+            return .failed(NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
         }
     }
 
@@ -222,7 +221,9 @@ extension Session {
                     _ = try? store.update(
                         .removing([keys.sentTokenFingerprint]), ifUnchanged: keys.expectedValues(of: requested))
                 }
-                return failWithBackoff(error)
+                let end = environment.clock.elapsed + Self.refreshBackoff
+                slot.withCache { $0.beginBackoff(until: end) }
+                return .failed(error)
             case .useStored(let record): return .session(record)
             case .ignore: return .ended
             }
@@ -248,12 +249,6 @@ extension Session {
         }
     }
 
-    private func failWithBackoff(_ error: NativeAuthError) -> RefreshOutcome {
-        let end = environment.clock.elapsed + Self.refreshBackoff
-        slot.withCache { $0.beginBackoff(until: end) }
-        return .failed(error)
-    }
-
     /// Ends the session after a refused refresh.
     /// - Returns: whether the session was unchanged, and is over now.
     private func end(
@@ -263,8 +258,7 @@ extension Session {
         let storedReason: SignOutReason? = if store.isExclusive { nil } else { reason }
         let isRemoved = Result {
             if let storeError { throw storeError }
-            return try store.update(
-                keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: requested))
+            return try store.update(keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: requested))
         }
         switch isRemoved {
         case .success(true): slot.withCache { $0.endRefusal(postponed: nil) }
@@ -293,7 +287,6 @@ extension Session {
 
 extension RefreshOutcome {
     fileprivate func isSession(of requested: SessionRecord) -> Bool {
-        if case .session(let record) = self { return record.signInID == requested.signInID }
-        return false
+        if case .session(let record) = self { record.signInID == requested.signInID } else { false }
     }
 }

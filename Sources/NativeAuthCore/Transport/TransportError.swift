@@ -74,8 +74,7 @@ extension NativeAuthError {
                 message: "The network requires sign-in. Open any web page in a browser to sign in to the network.",
                 recovery: [.retry])
         default:
-            self.init(
-                .offline, message: "The server can't be reached. Check the connection.", recovery: [.retry])
+            self.init(.offline, message: "The server can't be reached. Check the connection.", recovery: [.retry])
         }
         underlying = error
     }

@@ -70,8 +70,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     private func finish(_ task: URLSessionTask, error: (any Error)?) {
         guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
-        ended.response.complete(
-            Self.result(head: head, body: ended.body, isTooLarge: ended.isTooLarge, error: error))
+        ended.response.complete(Self.result(head: head, body: ended.body, isTooLarge: ended.isTooLarge, error: error))
     }
 
     private static func result(
