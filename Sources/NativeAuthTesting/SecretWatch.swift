@@ -32,12 +32,12 @@ package struct SecretWatch: LogHandler {
     package func log(event: LogEvent) {
         let values = self.metadata.merging(event.metadata ?? [:]) { $1 }
         let line = ([event.message.description] + values.map { "\($0)=\($1)" }).joined(separator: " ")
-        if Self.isTelling(line) {
+        if Self.mayContainSecret(line) {
             report("A log line could hold a secret. It begins: \(event.message.description.prefix(40))")
         }
     }
 
-    package static func isTelling(_ text: String) -> Bool {
+    package static func mayContainSecret(_ text: String) -> Bool {
         passwords.contains { text.contains($0) }
             || patterns.contains { text.range(of: $0, options: .regularExpression) != nil }
     }

@@ -70,7 +70,7 @@ extension FlowStep.Kind {
     }
 }
 
-/// Steps that continue in a browser or with a passkey.
+/// Steps that continue in a browser or with a passkey, and the expiry of a step.
 extension FlowModelState {
     /// Begins a request, which counts as a running call of the step's default action.
     mutating func beginExternalStep() -> Action {
@@ -101,11 +101,8 @@ extension FlowModelState {
         self.error = error
         return .none
     }
-}
 
-/// The expiry of a step.
-extension FlowModelState {
-    /// Notifies a server that requires it; otherwise the flow fails.
+    /// Notifies a server that requires it of the expiry of the step; otherwise the flow fails.
     mutating func expire(at now: Date) -> Action {
         guard phase == .ready, !isPolling, let step, remainingTime(at: now) == .zero, expiredStep != step.id
         else { return .none }

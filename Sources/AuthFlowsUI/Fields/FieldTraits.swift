@@ -17,7 +17,7 @@ struct FieldTraits: Equatable {
     var capitalizesWords: Bool { content == .givenName || content == .familyName }
 
     init(_ field: FormField) {
-        content = Self.content(of: field)
+        content = field.purpose.flatMap { Self.contentByPurpose[$0] } ?? Self.contentByKind[field.kind]
         keyboard =
             switch (field.kind, field.purpose) {
             case (.number, _): .decimal
@@ -31,23 +31,12 @@ struct FieldTraits: Equatable {
             }
     }
 
-    private static func content(of field: FormField) -> Content? {
-        switch (field.purpose, field.kind) {
-        case (.username?, _): .username
-        case (.currentPassword?, _): .password
-        case (.newPassword?, _): .newPassword
-        case (.email?, _): .email
-        case (.phone?, _): .phone
-        case (.oneTimeCode?, _): .oneTimeCode
-        case (.givenName?, _): .givenName
-        case (.familyName?, _): .familyName
-        case (_, .password): .password
-        case (_, .email): .email
-        case (_, .phone): .phone
-        case (_, .oneTimeCode): .oneTimeCode
-        case (_, .link): .address
-        default: nil
-        }
-    }
+    private static let contentByPurpose: [FormField.Purpose: Content] = [
+        .username: .username, .currentPassword: .password, .newPassword: .newPassword, .email: .email, .phone: .phone,
+        .oneTimeCode: .oneTimeCode, .givenName: .givenName, .familyName: .familyName,
+    ]
+    private static let contentByKind: [FormField.Kind: Content] = [
+        .password: .password, .email: .email, .phone: .phone, .oneTimeCode: .oneTimeCode, .link: .address,
+    ]
 }
 #endif

@@ -18,7 +18,7 @@ struct FormScreenView: View {
     @Environment(\.form.takesContentHeight) private var takesContentHeight
 
     var body: some View {
-        let _ = presenter.setExternalSteps(externalSteps)
+        let _ = presenter.setExternalFields(externalFields)
         let screen = presenter.screen
         let appearance = appearance(screen.step?.design)
         ScrollViewReader { page in
@@ -55,8 +55,8 @@ struct FormScreenView: View {
         .background { ScrollObserver(scroll: presenter.scroll, page: page) }
     }
 
-    private var externalSteps: ExternalStepKinds {
-        var kinds: ExternalStepKinds = if browser == nil { [] } else { .browser }
+    private var externalFields: Set<FormField.Kind> {
+        var kinds: Set<FormField.Kind> = if browser == nil { [] } else { [.link] }
         if authenticator != nil { kinds.insert(.passkey) }
         return kinds
     }
@@ -67,7 +67,7 @@ struct FormScreenView: View {
         case .loading: LoadingView(text: screen.texts(.loading))
         case .step(let step): StepView(step: step, outline: presenter.outline, presenter: presenter).id(step.id)
         case .complete(let outcome, let step): CompleteView(outcome: outcome, step: step, presenter: presenter)
-        case .failed, .cancelled: EmptyView()
+        case .over: EmptyView()
         }
         if screen.canRestart {
             FormButton(

@@ -14,7 +14,7 @@ final class FormPresenter: ObservableObject {
     let activity = FormActivity()
     let scroll = FormScroll()
     private(set) var outline = FormOutline()
-    private var externalSteps: ExternalStepKinds = []
+    private var externalFields: Set<FormField.Kind> = []
     private var isShown = false
     private var rowModels: [FormField.ID: FieldRowModel] = [:]
     private var stepIDOfRows: FlowStep.ID?
@@ -29,11 +29,20 @@ final class FormPresenter: ObservableObject {
         subscription = model.didChange.sink { [weak self] in self?.updateFromModel() }
     }
 
-    /// Sets the steps that the app completes automatically; before the views are evaluated, as it hides fields.
-    func setExternalSteps(_ externalSteps: ExternalStepKinds) {
-        guard self.externalSteps != externalSteps else { return }
-        self.externalSteps = externalSteps
-        if let step = screen.step { outline = FormOutline(step, hiding: externalSteps.fills(step)) }
+    /// Sets the kinds of fields that a browser or a passkey fills, in steps of their kind; before the views are
+    /// evaluated, as it hides these fields.
+    func setExternalFields(_ externalFields: Set<FormField.Kind>) {
+        guard self.externalFields != externalFields else { return }
+        self.externalFields = externalFields
+        if let step = screen.step { outline = outline(of: step) }
+    }
+
+    private func outline(of step: FlowStep) -> FormOutline {
+        switch step.kind {
+        case .browser: FormOutline(step, hiding: externalFields.intersection([.link]))
+        case .passkey: FormOutline(step, hiding: externalFields.intersection([.passkey]))
+        case .form, .display, .complete, .unsupported: FormOutline(step)
+        }
     }
 
     func focusFirstFieldOnAppear() {
@@ -160,7 +169,7 @@ final class FormPresenter: ObservableObject {
         let isNew = stepIDOfRows != step.id
         if isNew { rowModels = [:] }
         if isNew || screen.step != step || outline.isEmpty {
-            outline = FormOutline(step, hiding: externalSteps.fills(step))
+            outline = outline(of: step)
         }
         stepIDOfRows = step.id
         for field in step.fields {
@@ -198,9 +207,8 @@ struct FormScreen: Equatable {
         case loading
         case step(FlowStep)
         case complete(FlowOutcome, FlowStep?)
-        /// Failed, or never started.
-        case failed
-        case cancelled
+        /// Failed, cancelled, or never started.
+        case over
     }
 
     struct Problem: Equatable {
@@ -227,8 +235,7 @@ struct FormScreen: Equatable {
         if problem != nil, problem != before?.problem { problemCount += 1 }
         switch (model.phase, model.step) {
         case (.complete(let outcome), let step): content = .complete(outcome, step)
-        case (.failed, _): content = .failed
-        case (.cancelled, _): content = .cancelled
+        case (.failed, _), (.cancelled, _): content = .over
         case (.ready, let step?), (.submitting, let step?), (.starting, let step?): content = .step(step)
         default: content = .loading
         }
@@ -238,7 +245,7 @@ struct FormScreen: Equatable {
         switch content {
         case .step(let step): step
         case .complete(_, let step): step
-        case .loading, .failed, .cancelled: nil
+        case .loading, .over: nil
         }
     }
 

@@ -26,16 +26,16 @@ package final class JWTValidator: Sendable {
 
     /// - Parameters:
     ///   - clocks: the current time by each accepted clock: a token's times must fit one of them.
-    ///   - remembered: the number of valid signatures in the cache.
+    ///   - cacheSize: the number of valid signatures in the cache.
     ///   - onSignatureCheck: called before each verification of a signature, so that a test can count them.
     package init(
-        keys: JSONWebKeyCache, clocks: @escaping @Sendable () -> [Date], remembered: Int = 32,
+        keys: JSONWebKeyCache, clocks: @escaping @Sendable () -> [Date], cacheSize: Int = 32,
         onSignatureCheck: @escaping @Sendable () -> Void = {}
     ) {
         self.keys = keys
         self.clocks = clocks
         self.onSignatureCheck = onSignatureCheck
-        verdicts = Lock(RecentValues(capacity: remembered))
+        verdicts = Lock(RecentValues(capacity: cacheSize))
     }
 
     /// Validates a token in its compact form.

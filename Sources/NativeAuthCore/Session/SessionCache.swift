@@ -62,7 +62,7 @@ struct SessionCache: Sendable {
         phase = phase.after(.foundSession(isCurrent: revision == self.revision))
     }
 
-    mutating func didFindEnding(_ reason: SignOutReason) { phase = phase.after(.foundEnding(reason)) }
+    mutating func didFindSignOutReason(_ reason: SignOutReason) { phase = phase.after(.foundSignOutReason(reason)) }
 
     /// - Returns: whether the result of this read differs from the last one.
     mutating func didRead(_ record: SessionRecord?) -> Bool {
