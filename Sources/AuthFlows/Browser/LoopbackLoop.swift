@@ -34,7 +34,7 @@ struct LoopbackLoop {
     mutating func run() -> Result<URL, any Error> {
         defer { for connection in connections { close(connection.handle) } }
         while true {
-            var polled = ([handles.stopReader, handles.socket] + connections.map(\.handle))
+            var polled = ([handles.stopReader, handles.listener] + connections.map(\.handle))
                 .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             // Polling every second is enough to close connections after their timeout.
             guard poll(&polled, nfds_t(polled.count), connections.isEmpty ? -1 : 1_000) >= 0 || errno == EINTR else {
@@ -53,7 +53,7 @@ struct LoopbackLoop {
     private mutating func acceptConnections() {
         // A limited number, so that the existing ones are served.
         for _ in 0..<Self.maximumConnections {
-            let handle = accept(handles.socket, nil, nil)
+            let handle = accept(handles.listener, nil, nil)
             guard handle >= 0 else {
                 if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { makeRoom() }
                 return

@@ -87,19 +87,18 @@ extension FlowModelState {
         return .externalStep(callID: callID)
     }
 
-    mutating func endExternalStep(_ answer: [FormField.ID: String], at now: Date) -> Action {
+    /// Submits the result of a request. After a failure the form and its input stay, because nothing was sent.
+    mutating func endExternalStep(_ result: Result<[FormField.ID: String], NativeAuthError>, at now: Date) -> Action {
         isExternalStepRunning = false
         phase = .ready
-        for (field, value) in answer { _ = edit(field, value: value) }
-        return submit(nil, at: now)
-    }
-
-    /// Ends a failed request. The form and its input stay, because nothing was sent.
-    mutating func endExternalStep(_ error: NativeAuthError) -> Action {
-        isExternalStepRunning = false
-        phase = .ready
-        self.error = error
-        return .none
+        switch result {
+        case .success(let values):
+            for (field, value) in values { _ = edit(field, value: value) }
+            return submit(nil, at: now)
+        case .failure(let error):
+            self.error = error
+            return .none
+        }
     }
 
     /// Notifies a server that requires it of the expiry of the step; otherwise the flow fails.

@@ -68,20 +68,20 @@ enum Instruction: Sendable {
     /// Continues at both; the order is irrelevant, because only the existence of a match counts.
     case split(Int, Int)
     case jump(Int)
-    /// Consumes nothing, and continues if the position matches.
-    case check(PatternNode.Place)
+    /// Consumes nothing, and continues if the position meets the condition.
+    case assert(PatternNode.Assertion)
     case match
 }
 
 indirect enum PatternNode: Sendable {
-    /// A position between two code points.
-    enum Place: Sendable {
+    /// A condition for a position between two code points.
+    enum Assertion: Sendable {
         case textBegin, textEnd, lineBegin, lineEnd, wordBoundary, noWordBoundary
     }
 
     case empty
     case one(ScalarSet)
-    case place(Place)
+    case assertion(Assertion)
     case sequence([PatternNode])
     case choice([PatternNode])
     /// A repetition; without an upper bound if `most` is `nil`.

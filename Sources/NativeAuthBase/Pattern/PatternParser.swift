@@ -12,7 +12,7 @@ struct PatternParser {
     private static let maximumDepth = 250
     /// RE2's limit for the numbers in `{m,n}`.
     private static let maximumRepetitions = 1_000
-    private static let places: [Unicode.Scalar: PatternNode.Place] = [
+    private static let assertions: [Unicode.Scalar: PatternNode.Assertion] = [
         "A": .textBegin, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
     ]
     private static let sets: [Unicode.Scalar: (set: ScalarSet, isNegated: Bool)] = [
@@ -130,8 +130,8 @@ struct PatternParser {
         case "(": return try group()
         case "[": return .one(try set())
         case ".": return if flags.dotMatchesLineBreak { .one(.any) } else { .one(.anyButLineBreak) }
-        case "^": return if flags.isMultiline { .place(.lineBegin) } else { .place(.textBegin) }
-        case "$": return if flags.isMultiline { .place(.lineEnd) } else { .place(.textEnd) }
+        case "^": return if flags.isMultiline { .assertion(.lineBegin) } else { .assertion(.textBegin) }
+        case "$": return if flags.isMultiline { .assertion(.lineEnd) } else { .assertion(.textEnd) }
         case "\\": return try escape()
         case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)
@@ -194,9 +194,9 @@ struct PatternParser {
 
     private mutating func escape() throws(SyntaxError) -> PatternNode {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
-        if let place = Self.places[scalar] {
+        if let assertion = Self.assertions[scalar] {
             index += 1
-            return .place(place)
+            return .assertion(assertion)
         }
         if take("Q") { return try quoted() }
         var set = ScalarSet()

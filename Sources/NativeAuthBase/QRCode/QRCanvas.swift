@@ -46,7 +46,7 @@ struct QRCanvas: Sendable {
     func finished(mask: QRMask, level: QRCorrection) -> QRCanvas {
         var result = self
         for row in 0..<size {
-            for column in 0..<size where !isFixed[row * size + column] && mask.turns(row: row, column: column) {
+            for column in 0..<size where !isFixed[row * size + column] && mask.inverts(row: row, column: column) {
                 result.modules[row * size + column].toggle()
             }
         }

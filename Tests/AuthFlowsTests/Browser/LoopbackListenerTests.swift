@@ -47,7 +47,7 @@ struct LoopbackListenerTests {
         let accepted = try #require(Visitor.connection(handles.port))
         defer { Visitor.leave(accepted) }
         LoopbackHandles.prepare(accepted)
-        for handle in [handles.socket, handles.stopReader, handles.stopWriter, accepted] {
+        for handle in [handles.listener, handles.stopReader, handles.stopWriter, accepted] {
             #expect(fcntl(handle, F_GETFD) & FD_CLOEXEC == FD_CLOEXEC)
             #expect(fcntl(handle, F_GETFL) & O_NONBLOCK == O_NONBLOCK)
         }
@@ -111,7 +111,7 @@ struct LoopbackListenerTests {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         // A descriptor without any input replaces the port's.
-        _ = dup2(ends[0], handles.socket)
+        _ = dup2(ends[0], handles.listener)
         for end in ends { _ = close(end) }
         let result = Lock<Result<URL, any Error>?>(nil)
         let destination = try #require(URL(string: "https://id.test/"))
