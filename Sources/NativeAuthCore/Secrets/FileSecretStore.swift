@@ -49,7 +49,7 @@ public final class FileSecretStore: SecretStore {
     /// The file is read and replaced as a whole.
     public var isAtomic: Bool { true }
 
-    /// Other processes respect the lock privateFile. `false` where the system suspends apps, which releases locks early.
+    /// Other processes respect the lock files. `false` where the system suspends apps, which releases locks early.
     public var isExclusive: Bool { !ExpiringActivity.mayExpire }
 
     /// Tries the file's lock once.
