@@ -91,7 +91,7 @@ public struct LoopbackBrowserSession: BrowserSession {
             }
             group.addTask {
                 try await Task.sleep(for: timeout)
-                throw Self.timedOut
+                throw NativeAuthError(.timedOut, message: "The browser did not return in time.", recovery: [.retry])
             }
             defer { group.cancelAll() }
             while let url = try await group.next() {
@@ -107,10 +107,6 @@ public struct LoopbackBrowserSession: BrowserSession {
             message: "The browser can't come back to this program: the redirect URI must be on this machine, such as"
                 + " http://127.0.0.1/callback.",
             recovery: [.fixConfiguration])
-    }
-
-    private static var timedOut: NativeAuthError {
-        NativeAuthError(.timedOut, message: "The browser did not return in time.", recovery: [.retry])
     }
 }
 #endif

@@ -22,8 +22,7 @@ struct RichTextView: View {
                         presenter.submit(action)
                         return .handled
                     }
-                    if ActionAddress.isSafe(address) { return .systemAction }
-                    return .discarded
+                    return ActionAddress.isSafe(address) ? .systemAction : .discarded
                 })
     }
 

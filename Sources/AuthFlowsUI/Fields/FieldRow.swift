@@ -21,7 +21,9 @@ struct FieldRow: View {
                 errors: rowModel.errors, isFocused: isFocused, showsOwnLabel: field.kind == .boolean,
                 wantsBox: wantsBox,
                 appearance: appearance, focus: focus,
-                control: AnyView(control), errorTexts: AnyView(errorTexts))
+                control: AnyView(
+                    entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)),
+                errorTexts: AnyView(errorTexts))
         )
         .onAppear { if rowModel.takeFocus() { isFocused = true } }
         .onNew(of: rowModel.focusRequests) { _ in if rowModel.takeFocus() { isFocused = true } }
@@ -40,10 +42,6 @@ struct FieldRow: View {
 
     private var wantsBox: Bool {
         field.kind != .boolean && !(field.kind == .oneTimeCode && CodeEntry.drawsBoxes(field))
-    }
-
-    private var control: some View {
-        entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)
     }
 
     @ViewBuilder

@@ -20,7 +20,9 @@ struct FormScreenView: View {
     var body: some View {
         let _ = presenter.setExternalFields(externalFields)
         let screen = presenter.screen
-        let appearance = appearance(screen.step?.design)
+        let isDark = isDark(screen.step?.design)
+        let appearance = FormAppearance(
+            theme: theme, design: screen.step?.design, isDark: isDark, hasMoreContrast: contrast == .increased)
         ScrollViewReader { page in
             if takesContentHeight {
                 ContentHeight { scrolling(screen, appearance: appearance, page: page) }
@@ -33,7 +35,7 @@ struct FormScreenView: View {
         .background(appearance.background ?? .clear)
         .environment(\.form.appearance, appearance)
         .environment(\.form.texts, screen.texts)
-        .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
+        .environment(\.colorScheme, isDark ? .dark : .light)
         .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
         // Without it the identifier would apply to every child.
         .accessibilityElement(children: .contain)
@@ -85,10 +87,6 @@ struct FormScreenView: View {
             design.palette(isDark: prefersDark).background != nil
         else { return scheme == .dark }
         return prefersDark
-    }
-
-    private func appearance(_ design: FormDesign?) -> FormAppearance {
-        FormAppearance(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)
     }
 }
 

@@ -27,8 +27,6 @@ struct FormOutline: Equatable {
     /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
     private(set) var isAnsweredOutside = false
 
-    var isEmpty: Bool { items.isEmpty }
-
     /// The title of the step: its first heading.
     private(set) var title: String?
 

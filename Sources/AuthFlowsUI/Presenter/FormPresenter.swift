@@ -168,7 +168,7 @@ final class FormPresenter: ObservableObject {
         }
         let isNew = stepIDOfRows != step.id
         if isNew { rowModels = [:] }
-        if isNew || screen.step != step || outline.isEmpty {
+        if isNew || screen.step != step || outline.items.isEmpty {
             outline = outline(of: step)
         }
         stepIDOfRows = step.id

@@ -14,9 +14,7 @@ package struct FormBody: Sendable, CustomStringConvertible {
     /// - Parameter name: may occur several times, as `audience` does in a token exchange.
     package mutating func add(_ name: String, value: String?) { add(name, value: value.map { Secret($0) }) }
 
-    package mutating func add(_ name: String, value: Secret?) {
-        if let value { fields.append((name, value)) }
-    }
+    package mutating func add(_ name: String, value: Secret?) { if let value { fields.append((name, value)) } }
 
     /// Whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
     package func leaksSecret(in text: String) -> Bool {
