@@ -56,7 +56,7 @@ extension UserPool {
         signUps.forgetConfirmed()
     }
 
-    private func notifyService(of ending: Session.Ending, globally: Bool) async -> SignOutReport {
+    private func notifyService(of ending: Session.SignOutResult, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
             return SignOutReport(isOver: ending.isOver, wasSignedIn: false, unreadable: ending.unreadable)
         }

@@ -70,7 +70,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     func log(_ message: MaskedMessage, level: MSALLogLevel) {
         guard isWanted(level) else { return }
         let (callback, masking) = settings.withLock { ($0.callback, $0.masking) }
-        callback?(level, message.text(masking), message.isTelling(masking))
+        callback?(level, message.text(masking), message.mayContainSecret(masking))
     }
 }
 
@@ -154,7 +154,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Checks whether the text at a level of masking identifies the user or the tenant.
-    func isTelling(_ masking: MSALLogMaskingLevel) -> Bool {
+    func mayContainSecret(_ masking: MSALLogMaskingLevel) -> Bool {
         parts.contains { $0.text != nil && $0.level != .settingsMaskAllPII && $0.isShown(at: masking) }
     }
 }

@@ -89,8 +89,8 @@ struct LoggerTests {
         #expect(message.text(.settingsMaskEUIIOnly) == "a b org (masked) (none)")
         #expect(message.text(.settingsMaskSecretsOnly) == "a b org ada (none)")
         let person: MaskedMessage = "\(person: "ada")"
-        #expect(!person.isTelling(.settingsMaskEUIIOnly) && person.isTelling(.settingsMaskSecretsOnly))
-        #expect(!("\(person: nil)" as MaskedMessage).isTelling(.settingsMaskSecretsOnly))
+        #expect(!person.mayContainSecret(.settingsMaskEUIIOnly) && person.mayContainSecret(.settingsMaskSecretsOnly))
+        #expect(!("\(person: nil)" as MaskedMessage).mayContainSecret(.settingsMaskSecretsOnly))
     }
 
     @Test("A valid response timeout is used")
