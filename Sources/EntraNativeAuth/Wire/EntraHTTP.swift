@@ -69,7 +69,7 @@ struct EntraHTTP: Sendable {
                 if case .ok = response { return (response, id) }
                 let wasReceived = failures.contains { $0.isServerFailure }
                 failures.append(EntraErrorFactory(endpoint: request.endpoint, correlationID: id).error(for: response))
-                return if wasReceived { (response.markedAsReceived, id) } else { (response, id) }
+                return if wasReceived { (response.afterReceivedAttempt, id) } else { (response, id) }
             })
     }
 

@@ -33,8 +33,10 @@ struct EntraRequestBuilder: Sendable {
     func start(
         _ endpoint: EntraEndpoint, username: String, password: Secret? = nil, attributes: String? = nil
     ) -> EntraRequest {
-        var form = FormBody(["client_id": configuration.clientID, "username": username])
-        form.add("challenge_type", value: configuration.challengeTypes.requestValue)
+        var form = FormBody([
+            "client_id": configuration.clientID, "username": username,
+            "challenge_type": configuration.challengeTypes.requestValue,
+        ])
         form.add("password", value: password)
         form.add("attributes", value: attributes)
         form.add("capabilities", value: configuration.capabilities.requestValue)
@@ -65,7 +67,7 @@ struct EntraRequestBuilder: Sendable {
 
     /// Submits a credential, or attributes.
     /// - Parameter value: the code, the password, or the attributes as JSON; `nil` for the grant `continuationToken`.
-    func continueFlow(at endpoint: EntraEndpoint, grant: Grant, value: Secret?, token: Secret) -> EntraRequest {
+    func continueFlow(at endpoint: EntraEndpoint, grant: ContinueGrant, value: Secret?, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("grant_type", value: grant.rawValue)
         if grant != .continuationToken { form.add(grant.rawValue, value: value) }
@@ -73,7 +75,8 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: endpoint, form: form, secrets: secrets)
     }
 
-    enum Grant: String, Sendable {
+    /// The grant of a request to a `continue` endpoint.
+    enum ContinueGrant: String, Sendable {
         case code = "oob"
         case password
         case attributes
@@ -101,21 +104,20 @@ struct EntraRequestBuilder: Sendable {
         return (scopes + defaultScopes).filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " ")
     }
 
-    /// The grant of a token request.
-    enum TokenProof: Sendable {
+    /// The grant of a request to the token endpoint.
+    enum TokenGrant: Sendable {
         case password(Secret)
         case code(Secret)
         case secondFactor(Secret)
-        /// A completed flow; with or without the user's name.
-        case continuation(named: Bool)
+        /// The continuation token of a completed sign-up, reset or registration is sufficient.
+        case continuationToken(includesUsername: Bool)
     }
 
-    func tokens(_ proof: TokenProof, in context: EntraFlowContext, token: Secret) -> EntraRequest {
-        var form = FormBody(["client_id": configuration.clientID])
+    func tokens(_ grant: TokenGrant, in context: EntraFlowContext, token: Secret) -> EntraRequest {
+        var form = form(token)
         var secrets = [token]
         let types = configuration.challengeTypes.requestValue
-        form.add("continuation_token", value: token)
-        switch proof {
+        switch grant {
         case .password(let password):
             form.add("grant_type", value: "password")
             form.add("username", value: context.username)
@@ -130,9 +132,9 @@ struct EntraRequestBuilder: Sendable {
             form.add("grant_type", value: "mfa_oob")
             form.add("oob", value: code)
             secrets.append(code)
-        case .continuation(let isNamed):
+        case .continuationToken(let includesUsername):
             form.add("grant_type", value: "continuation_token")
-            if isNamed { form.add("username", value: context.username) }
+            if includesUsername { form.add("username", value: context.username) }
             form.add("challenge_type", value: types)
         }
         form.add("scope", value: Self.scope(context.scopes))

@@ -73,8 +73,6 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
             return token
         } onSuccess: {
             .completed(result: MSALNativeAuthTokenResult($0, withRefreshToken: request.returnRefreshToken))
-        } onFailure: {
-            .error(RetrieveAccessTokenError($0.details))
         }
     }
 
@@ -197,11 +195,8 @@ public enum CredentialsResult: Sendable {
     case error(RetrieveAccessTokenError)
 }
 
-extension CredentialsResult: DelegateResult {
-    @MainActor func deliver(to delegate: any CredentialsDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onAccessTokenRetrieveError(error: RetrieveAccessTokenError($0))
-        }
+extension CredentialsResult: NonRetryableResult {
+    @MainActor func deliver(to delegate: any CredentialsDelegate, optional methods: OptionalMethods) {
         switch self {
         case .completed(let result):
             methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted, result)
@@ -213,8 +208,6 @@ extension CredentialsResult: DelegateResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed request for an access token.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the session has ended: sign in.
     public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
     /// Whether the server rejected the scopes.

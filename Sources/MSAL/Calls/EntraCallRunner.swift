@@ -35,10 +35,10 @@ struct EntraCallRunner: Sendable {
     /// - Parameters:
     ///   - invalidInput: the kind of the failure if the input is invalid; nothing is sent then.
     ///   - onSuccess: converts the response to the outcome; `nil` for a response that is not expected here.
-    func perform<Step: Sendable, Outcome>(
+    func perform<Step: Sendable, Outcome: DelegateResult>(
         _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
         invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,
-        onSuccess: (Step) -> Outcome?, onFailure: (MSALCallFailure) -> Outcome
+        onSuccess: (Step) -> Outcome?, onFailure: (MSALCallFailure) -> Outcome = { .failure($0.details) }
     ) async -> Outcome {
         func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
@@ -49,7 +49,8 @@ struct EntraCallRunner: Sendable {
         Self.log.log(
             "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info)
-        switch await client.resultWithRetryState(of: call) {
+        let (result, retryState) = await client.resultWithRetryState(of: call)
+        switch result {
         case .success(let step):
             guard let outcome = onSuccess(step) else {
                 let details = details(.unexpectedResponse)
@@ -59,10 +60,10 @@ struct EntraCallRunner: Sendable {
             Self.log.log(
                 "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
             return outcome
-        case .failure(let failure):
-            let details = MSALErrorMap.details(for: failure.error, during: operation, correlationId: correlationId)
+        case .failure(let error):
+            let details = MSALErrorMap.details(for: error, during: operation, correlationId: correlationId)
             Self.log(details, operation: operation)
-            return onFailure(MSALCallFailure(details: details, state: failure.state))
+            return onFailure(MSALCallFailure(details: details, state: retryState))
         }
     }
 
@@ -78,6 +79,11 @@ struct EntraCallRunner: Sendable {
 extension MSALNativeAuthErrorKind {
     /// The kind without its associated values, some of which contain texts of the server.
     var label: String { String("\(self)".prefix { $0 != "(" }) }
+}
+
+extension String {
+    /// Returns the kind of the failure if this input is empty.
+    func ifEmpty(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorKind? { if isEmpty { kind } else { nil } }
 }
 
 /// A failed call, and the state to continue with.

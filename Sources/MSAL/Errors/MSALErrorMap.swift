@@ -50,10 +50,10 @@ enum MSALErrorMap {
             details.text = nil
             details.errorCodes = []
         case (.browserRequired, _): details.text = nil
-        // MSAL reports a general error for a known type in the wrong place, except in a password reset or a contact
+        // MSAL reports "General error" for a known type in the wrong place, except in a password reset or a contact
         // registration.
         case (.unexpectedChallenge(let type?), _)
-        where knownChallenges.contains(type) && !operation.namesUnexpectedChallenge:
+        where knownChallenges.contains(type) && ![.resetStart, .resetResend, .registerChallenge].contains(operation):
             details.text = MSALNativeAuthErrorKind.general.text
         case (_, .signUpCode) where error.endpoint == .signUpChallenge: details.text = details.kind.text
         default: break
@@ -86,7 +86,7 @@ enum MSALErrorMap {
         case .unexpectedResponse: .unexpectedResponse
         case .offline: .offline
         case .timedOut: .timedOut
-        case .rateLimited(let wait): .rateLimited(retryAfter: wait.map(seconds))
+        case .rateLimited(let wait): .rateLimited(retryAfter: wait?.inSeconds)
         case .http(let status): .httpStatus(status)
         case .busy: .busy
         case .superseded: .cancelled
@@ -120,10 +120,6 @@ enum MSALErrorMap {
         case .untrustedServer: .untrustedServer
         default: .general
         }
-    }
-
-    private static func seconds(_ duration: Duration) -> Double {
-        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     }
 }
 
@@ -163,12 +159,4 @@ enum MSALOperation: Sendable {
     case mfaRequest, mfaSubmit
     case registerChallenge, registerSubmit
     case accessToken
-
-    /// Whether MSAL reports "Unexpected challenge type" for a known type, too.
-    var namesUnexpectedChallenge: Bool {
-        switch self {
-        case .resetStart, .resetResend, .registerChallenge: true
-        default: false
-        }
-    }
 }

@@ -33,8 +33,6 @@ extension MSALNativeAuthPublicClientApplication {
                 return .passwordRequired(newState: SignInPasswordRequiredState(next, runner))
             default: return SignInStartResult($0, runner)
             }
-        } onFailure: {
-            .error(SignInStartError($0.details))
         }
     }
 }
@@ -178,11 +176,8 @@ public enum SignInStartResult: Sendable {
     case error(SignInStartError)
 }
 
-extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignInStartError(error: SignInStartError($0))
-        }
+extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, NonRetryableResult {
+    @MainActor func deliver(to delegate: any SignInStartDelegate, optional methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
@@ -206,8 +201,6 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, Delegat
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed start of a sign-in.
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether no user has this name.
     public var isUserNotFound: Bool { kind == .userNotFound }
     /// Whether the user name or the password is wrong.

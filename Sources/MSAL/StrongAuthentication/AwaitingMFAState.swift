@@ -37,7 +37,7 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        deliver(to: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
+        start(reportingTo: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
     }
 
     /// Requests a code by one of the methods. An addition of this package.
@@ -107,7 +107,7 @@ public enum MFARequestChallengeResult: Sendable {
     case error(MFARequestChallengeError, newState: MFARequiredState?)
 }
 
-extension MFARequestChallengeResult: DelegateResult {
+extension MFARequestChallengeResult: RetryableResult {
     /// Returns the result with the state's code delivery.
     static func verificationRequired(_ newState: MFARequiredState) -> Self {
         .verificationRequired(
@@ -115,10 +115,7 @@ extension MFARequestChallengeResult: DelegateResult {
             codeLength: newState.codeLength)
     }
 
-    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onMFARequestChallengeError(error: MFARequestChallengeError($0), newState: nil)
-        }
+    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
             methods.call(
@@ -134,6 +131,4 @@ extension MFARequestChallengeResult: DelegateResult {
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the server blocked the method.
     public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
 }

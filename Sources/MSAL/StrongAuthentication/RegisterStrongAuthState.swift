@@ -39,7 +39,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        deliver(to: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
+        start(reportingTo: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
 
     /// Sends a code to a contact, or signs in at once if the contact is already verified. An addition of this package.
@@ -48,9 +48,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        let invalidInput: MSALNativeAuthErrorKind? =
-            if parameters.verificationContact.isEmpty { .invalidInput } else { nil }
-        return await run(.registerChallenge, invalidInput: invalidInput) {
+        await run(.registerChallenge, invalidInput: parameters.verificationContact.ifEmpty(.invalidInput)) {
             try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: $1)
         } onSuccess: {
             switch $0 {
@@ -59,8 +57,6 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
             case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
             default: return nil
             }
-        } onFailure: {
-            .error(RegisterStrongAuthChallengeError($0), newState: $1)
         }
     }
 }
@@ -111,7 +107,7 @@ public enum RegisterStrongAuthChallengeResult: Sendable {
     case error(RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
 }
 
-extension RegisterStrongAuthChallengeResult: DelegateResult {
+extension RegisterStrongAuthChallengeResult: RetryableResult {
     /// Returns the result with the state's code delivery.
     static func verificationRequired(_ newState: RegisterStrongAuthVerificationRequiredState) -> Self {
         .verificationRequired(
@@ -120,10 +116,7 @@ extension RegisterStrongAuthChallengeResult: DelegateResult {
                 codeLength: newState.codeLength))
     }
 
-    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onRegisterStrongAuthChallengeError(error: RegisterStrongAuthChallengeError($0), newState: nil)
-        }
+    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let result):
             methods.call(
@@ -142,8 +135,6 @@ extension RegisterStrongAuthChallengeResult: DelegateResult {
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the server blocked the contact.
     public var isVerificationContactBlocked: Bool { kind == .verificationContactBlocked }
 }
