@@ -27,7 +27,7 @@ public final class EntraClient: Sendable {
     /// The configuration of the tenant and the app.
     public let configuration: EntraConfiguration
 
-    let sessionManager: EntraSessionManager
+    package let sessionManager: EntraSessionManager
     let http: EntraHTTP
     let requests: EntraRequestBuilder
     let clock: AuthClock

@@ -15,7 +15,6 @@ struct EntraAdapter: FormAdapter {
         case signUp(EntraSignUpStep)
         case signIn(EntraSignInStep)
         case reset(EntraResetStep)
-        case secondFactor(EntraState.MFA)
 
         /// The state after a code was sent.
         var codeState: EntraState? {
@@ -23,7 +22,7 @@ struct EntraAdapter: FormAdapter {
             case .signUp(.codeRequired(let state)): .signUpCode(state)
             case .signIn(.codeRequired(let state)): .signInCode(state)
             case .reset(.codeRequired(let state)): .resetCode(state)
-            case .secondFactor(let state): .mfa(state)
+            case .signIn(.mfaRequired(let state)): .mfa(state)
             case .signIn(.registrationCodeRequired(let state)): .registration(state)
             default: nil
             }
@@ -148,7 +147,7 @@ struct EntraAdapter: FormAdapter {
 
     /// Returns the request for the code of a second factor.
     func challenge(_ method: EntraAuthMethod, state: EntraState.MFA) -> Request {
-        { .secondFactor(try await $0.requestChallenge(method, for: state)) }
+        { .signIn(.mfaRequired(try await $0.requestChallenge(method, for: state))) }
     }
 
     // MARK: - Saved flows
@@ -175,7 +174,8 @@ struct EntraAdapter: FormAdapter {
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
-        guard let beginning = saved.notes[SavedKey.beginning].flatMap(EntraFormKind.init(beginning:)) else {
+        let firstForms = [EntraFormKind.signUp, .signIn, .recovery]
+        guard let beginning = firstForms.first(where: { $0.name == saved.notes[SavedKey.beginning] }) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
         guard saved.notes[SavedKey.authority] == client.configuration.authority.url.absoluteString,

@@ -54,7 +54,6 @@ extension FormFlow<EntraAdapter> {
         case .signIn(.registrationRequired(let state)):
             return show(.form(for: .registration(state.choosing(try state.methods.only(state.context)))))
         case .signIn(.registrationCodeRequired(let state)): return show(.form(for: .registration(state)))
-        case .secondFactor(let state): return show(.form(for: .mfa(state)))
         }
     }
 
@@ -108,7 +107,7 @@ extension FormFlow<EntraAdapter> {
     ///   before.
     func beginRecovery(entered: String?) -> FlowStep {
         show(.recovery) { next in
-            if let name = entered ?? (next.username.nonEmpty) {
+            if let name = entered ?? next.username.nonEmpty {
                 next.values[Field.username] = name
             }
             next.details.startedFromSignIn = true

@@ -1,4 +1,3 @@
-import Foundation
 public import NativeAuthCore
 
 /// The signed-in user, from the ID token. It is read, not verified: it came directly from the service, over TLS.

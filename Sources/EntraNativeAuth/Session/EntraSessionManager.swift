@@ -1,8 +1,8 @@
 import NativeAuthBase
-import Foundation
+package import Foundation
 import NativeAuthCore
 
-final class EntraSessionManager: Sendable {
+package final class EntraSessionManager: Sendable {
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
 
@@ -60,7 +60,7 @@ final class EntraSessionManager: Sendable {
     }
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
-    func latest(_ account: EntraAccount) -> EntraAccount? {
+    package func latest(_ account: EntraAccount) -> EntraAccount? {
         guard let record = try? session.loadRecord(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }
         return self.account(record, cache: cache)
@@ -120,7 +120,7 @@ final class EntraSessionManager: Sendable {
     /// - Parameter account: the account; `nil` for the signed-in user's.
     /// - Throws: ``EntraError`` of the kind `storageUnavailable` if the store was not changed. No user is signed in
     ///   nevertheless until the process ends, and each later access retries the removal.
-    func signOut(_ account: EntraAccount?) throws {
+    package func signOut(_ account: EntraAccount?) throws {
         let reason = SignOutReason(.signedOut)
         // Prevents that a session of an earlier version reappears.
         let migration = Result { try location.migrate() }
@@ -175,7 +175,9 @@ final class EntraSessionManager: Sendable {
     }
 
     /// Returns the given account, or the signed-in user's if it identifies none.
-    func owner(_ account: EntraAccount?, id: UUID) throws -> EntraAccount {
+    /// - Throws: ``EntraError``: `notSignedIn` or `expired` if no user is signed in, or another one;
+    ///   `storageUnavailable`.
+    package func signedInAccount(_ account: EntraAccount?, correlationID id: UUID) throws -> EntraAccount {
         do {
             return try resolvedAccount(account, of: record(of: account, correlationID: id))
         } catch {
@@ -203,7 +205,7 @@ final class EntraSessionManager: Sendable {
     }
 
     private func covers(_ record: SessionRecord, cache: AccountCache, scopes: [String]) -> Bool {
-        ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
+        Set(comparableScopes: scopes).isSubset(of: Set(comparableScopes: record.scopes + cache.scopes))
     }
 
     private func storedToken(for scopes: [String], in record: SessionRecord) throws -> EntraAccessToken? {

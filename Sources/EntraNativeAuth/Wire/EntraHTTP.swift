@@ -42,8 +42,7 @@ struct EntraHTTP: Sendable {
     /// - Returns: the result, and the id under which the service has logged it.
     /// - Throws: `CancellationError` only.
     func send(_ request: EntraRequest, id: UUID, policy: RetryPolicy? = nil) async throws -> (EntraResponse, UUID) {
-        let url = configuration.authority.url(
-            forPath: EntraRequestBuilder.path(of: request.endpoint), slice: configuration.slice)
+        let url = configuration.authority.url(forPath: request.endpoint.rawValue, slice: configuration.slice)
         guard let fields = try await additionalFields(for: url) else {
             let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
             return (.failed(EntraTransportFailure(kind: .timedOut, underlying: unsent)), id)
@@ -93,7 +92,7 @@ struct EntraHTTP: Sendable {
         _ message: TransportRequest, request: EntraRequest, id: UUID
     ) async throws -> (EntraResponse, UUID) {
         do {
-            let response = try await service.send(message, loggedAs: request.endpoint.rawValue)
+            let response = try await service.send(message, loggedAs: "\(request.endpoint)")
             return (
                 EntraResponse(
                     status: response.status.code, body: response.body, isFromIntermediary: response.isFromIntermediary,

@@ -1,29 +1,8 @@
-import Foundation
 import NativeAuthCore
 
 /// Creates the requests of the native authentication API, version 1: paths and form fields.
 struct EntraRequestBuilder: Sendable {
     let configuration: EntraConfiguration
-
-    static func path(of endpoint: EntraEndpoint) -> String {
-        switch endpoint {
-        case .signUpStart: "/signup/v1.0/start"
-        case .signUpChallenge: "/signup/v1.0/challenge"
-        case .signUpContinue: "/signup/v1.0/continue"
-        case .signInInitiate: "/oauth2/v2.0/initiate"
-        case .signInChallenge: "/oauth2/v2.0/challenge"
-        case .signInIntrospect: "/oauth2/v2.0/introspect"
-        case .token: "/oauth2/v2.0/token"
-        case .registerIntrospect: "/register/v1.0/introspect"
-        case .registerChallenge: "/register/v1.0/challenge"
-        case .registerContinue: "/register/v1.0/continue"
-        case .resetStart: "/resetpassword/v1.0/start"
-        case .resetChallenge: "/resetpassword/v1.0/challenge"
-        case .resetContinue: "/resetpassword/v1.0/continue"
-        case .resetSubmit: "/resetpassword/v1.0/submit"
-        case .resetPoll: "/resetpassword/v1.0/poll_completion"
-        }
-    }
 
     /// Starts a flow.
     /// - Parameters:
@@ -166,11 +145,21 @@ struct EntraRequest: Sendable {
     var secrets: [Secret]
 }
 
-/// The endpoints of the service. Paths and fields belong to a version of its API: see ``EntraRequestBuilder``.
+/// The endpoints of the native authentication API, version 1, with their paths below the authority's URL.
 package enum EntraEndpoint: String, Sendable, CaseIterable {
-    case signUpStart, signUpChallenge, signUpContinue
-    case signInInitiate, signInChallenge, signInIntrospect
-    case token
-    case registerIntrospect, registerChallenge, registerContinue
-    case resetStart, resetChallenge, resetContinue, resetSubmit, resetPoll
+    case signUpStart = "/signup/v1.0/start"
+    case signUpChallenge = "/signup/v1.0/challenge"
+    case signUpContinue = "/signup/v1.0/continue"
+    case signInInitiate = "/oauth2/v2.0/initiate"
+    case signInChallenge = "/oauth2/v2.0/challenge"
+    case signInIntrospect = "/oauth2/v2.0/introspect"
+    case token = "/oauth2/v2.0/token"
+    case registerIntrospect = "/register/v1.0/introspect"
+    case registerChallenge = "/register/v1.0/challenge"
+    case registerContinue = "/register/v1.0/continue"
+    case resetStart = "/resetpassword/v1.0/start"
+    case resetChallenge = "/resetpassword/v1.0/challenge"
+    case resetContinue = "/resetpassword/v1.0/continue"
+    case resetSubmit = "/resetpassword/v1.0/submit"
+    case resetPoll = "/resetpassword/v1.0/poll_completion"
 }

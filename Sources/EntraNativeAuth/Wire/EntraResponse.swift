@@ -57,14 +57,12 @@ extension EntraResponse {
         status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []
     ) {
         let json: JSONValue? = try? JSONValue.decode(from: body)
+        let unreadable = Self.failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
         switch status {
-        case 200:
-            let members = json?.object.map { ResponseMembers(members: $0, secrets: secrets) }
-            self = members.map(Self.ok) ?? .failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
+        case 200: self = json?.object.map { .ok(ResponseMembers(members: $0, secrets: secrets)) } ?? unreadable
         case 400 where !isFromIntermediary, 401 where !isFromIntermediary:
             let refusal = json.flatMap { ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets) }
-            self =
-                refusal.map(Self.refused) ?? .failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
+            self = refusal.map(Self.refused) ?? unreadable
         case 429: self = .failed(EntraTransportFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
         default:
             self = .failed(

@@ -1,13 +1,10 @@
-import Foundation
 import NativeAuthCore
 
 /// An error response of the service. Only `error` is required: every other member that can't be read counts as missing,
 /// so that one malformed member does not hide the rest.
 struct ServerRefusal: Sendable {
     /// The invalid parameter of error 90100, which only the English description names.
-    enum InvalidParameter: Sendable {
-        case clientID, username
-    }
+    enum InvalidParameter: Sendable { case clientID, username }
 
     let error: String
     let suberror: String?
@@ -67,9 +64,7 @@ struct ServerRefusal: Sendable {
         return if description.contains("username parameter is empty or not valid") { .username } else { nil }
     }
 
-    private static func names(_ json: JSONValue?) -> [String] {
-        (json?.array ?? []).compactMap { $0["name"]?.string }
-    }
+    private static func names(_ json: JSONValue?) -> [String] { (json?.array ?? []).compactMap { $0["name"]?.string } }
 }
 
 /// The protocol's error codes. They are shown and evaluated even if a user's password equals one.

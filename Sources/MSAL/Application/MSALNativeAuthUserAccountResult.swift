@@ -69,7 +69,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
             let token = try await client.accessToken(
                 scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
                 of: entra, correlationID: request.correlationId)
-            if let latest = client.latest(entra) { follow(latest) }
+            if let latest = client.sessionManager.latest(entra) { follow(latest) }
             return token
         } onSuccess: {
             .completed(result: MSALNativeAuthTokenResult($0, withRefreshToken: request.returnRefreshToken))

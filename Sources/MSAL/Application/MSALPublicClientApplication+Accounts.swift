@@ -1,6 +1,4 @@
-import EntraNativeAuth
 public import Foundation
-import NativeAuthCore
 
 extension MSALPublicClientApplication {
     /// Returns the accounts of the app: the signed-in user's.
@@ -80,7 +78,7 @@ extension MSALPublicClientApplication {
     ///   nevertheless until the app ends, and each later access retries the removal.
     public func remove(_ account: MSALAccount) throws {
         do {
-            try runner.client?.remove(account.entra)
+            try runner.client?.sessionManager.signOut(account.entra)
         } catch {
             throw MSALErrorMap.nsError(error)
         }
@@ -115,9 +113,7 @@ public final class MSALAccountEnumerationParameters: NSObject {
     }
 
     /// Creates a filter that matches every account.
-    public convenience override init() {
-        self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil)
-    }
+    public convenience override init() { self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil) }
 
     /// Creates a filter for an account identifier.
     /// - Parameter identifier: the ids of the user and the tenant, as `uid.utid`.

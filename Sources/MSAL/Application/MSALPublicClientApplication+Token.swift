@@ -40,13 +40,14 @@ extension MSALPublicClientApplication {
         guard let client = runner.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
         do {
             // The account is determined before the first wait: another user may sign in meanwhile.
-            let account = try client.owner(request.account, correlationID: request.correlationId)
+            let account = try client.sessionManager.signedInAccount(
+                request.account, correlationID: request.correlationId)
             let token = try await client.accessToken(
                 scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
                 of: account, correlationID: request.correlationId)
             return MSALResult(
                 token: MSALNativeAuthTokenResult(token, withRefreshToken: false),
-                account: MSALAccount(client.latest(account) ?? account), authority: authority,
+                account: MSALAccount(client.sessionManager.latest(account) ?? account), authority: authority,
                 correlationId: request.correlationId)
         } catch {
             throw MSALErrorMap.nsError(error, correlationId: request.correlationId)

@@ -44,27 +44,28 @@ struct EntraCallRunner: Sendable {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
         guard invalidInput == nil, let client else {
-            return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), isSent: false))
+            return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), reachedClient: false))
         }
         Self.log.log(
             "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info)
         let (result, retryState) = await client.resultWithRetryState(of: call)
+        let failure: MSALCallFailure
         switch result {
         case .success(let step):
-            guard let outcome = onSuccess(step) else {
-                let details = details(.unexpectedResponse)
-                Self.log(details, operation: operation)
-                return onFailure(MSALCallFailure(details: details))
+            if let outcome = onSuccess(step) {
+                Self.log.log(
+                    "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
+                return outcome
             }
-            Self.log.log(
-                "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
-            return outcome
+            failure = MSALCallFailure(details: details(.unexpectedResponse))
         case .failure(let error):
-            let details = MSALErrorMap.details(for: error, during: operation, correlationId: correlationId)
-            Self.log(details, operation: operation)
-            return onFailure(MSALCallFailure(details: details, state: retryState))
+            failure = MSALCallFailure(
+                details: MSALErrorMap.details(for: error, during: operation, correlationId: correlationId),
+                state: retryState)
         }
+        Self.log(failure.details, operation: operation)
+        return onFailure(failure)
     }
 
     /// Logs a failure. The server's text may name the user; it never quotes a secret.
@@ -91,6 +92,6 @@ struct MSALCallFailure: Sendable {
     let details: MSALNativeAuthErrorDetails
     /// The state to continue with, as reported by the client.
     var state: EntraState?
-    /// Whether a request may have been sent. Otherwise the submitted state remains.
-    var isSent = true
+    /// Whether the client was called. Otherwise the submitted state remains.
+    var reachedClient = true
 }

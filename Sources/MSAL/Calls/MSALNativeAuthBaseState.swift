@@ -1,4 +1,3 @@
-import NativeAuthCore
 import EntraNativeAuth
 public import Foundation
 
@@ -34,7 +33,7 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
     }
 }
 
-/// A state that wraps a state of the typed client, as each of MSAL's states does.
+/// A state that wraps a state of the typed client, and is returned for another attempt after a failure.
 protocol TypedState: MSALNativeAuthBaseState {
     associatedtype Value: EntraStateValue
 
@@ -54,7 +53,7 @@ extension TypedState {
             operation, correlationId: correlationId, invalidInput: invalidInput,
             call: { [value] in try await call($0, value) }, onSuccess: onSuccess
         ) { failure in
-            let retryValue = if failure.isSent { failure.state?.value as? Value } else { value }
+            let retryValue = if failure.reachedClient { failure.state?.value as? Value } else { value }
             let state = if retryValue == value { self } else { retryValue.map { Self($0, runner) } }
             return .error(Outcome.Failure(failure.details), newState: state)
         }
@@ -83,12 +82,5 @@ extension CodeRequiredResult {
         codeRequired(
             newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
             codeLength: newState.codeLength)
-    }
-}
-
-extension EntraFlowContext {
-    /// Returns the context of a state for a test or a preview.
-    static func preview(_ correlationId: UUID) -> Self {
-        Self(continuationToken: Secret("preview"), username: "preview@example.com", correlationID: correlationId)
     }
 }

@@ -142,9 +142,7 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     public static func config(withSlice slice: String?, dc: String?) -> MSALSliceConfig? { Self(slice: slice, dc: dc) }
 
     /// The values that are set, by name.
-    public var sliceDictionary: [AnyHashable: Any] {
-        ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
-    }
+    public var sliceDictionary: [AnyHashable: Any] { ["slice": slice, "dc": dc].filter { !$0.value.isEmpty } }
 
     /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any { Self(slice: slice, dc: dc) ?? self }

@@ -52,15 +52,10 @@ public final class MSALLoggerConfig: NSObject, Sendable {
 
     /// Sets the callback for messages, in place of an earlier one.
     /// - Parameter callback: called from any thread.
-    public func setLogCallback(_ callback: @escaping MSALLogCallback) {
-        settings.withLock { $0.callback = callback }
-    }
+    public func setLogCallback(_ callback: @escaping MSALLogCallback) { settings.withLock { $0.callback = callback } }
 
     /// Returns the callback for messages; one that does nothing until one is set.
-    public func callback() -> MSALLogCallback {
-        guard let callback = settings.withLock({ $0.callback }) else { return { _, _, _ in } }
-        return callback
-    }
+    public func callback() -> MSALLogCallback { settings.withLock(\.callback) ?? { _, _, _ in } }
 
     /// Checks whether a message of a level is passed to a callback.
     func isWanted(_ level: MSALLogLevel) -> Bool {

@@ -6,7 +6,7 @@ import NativeAuthCore
 /// A sign-up that requires attributes of the user.
 ///
 /// Source: seed `Sign up a user`.
-public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
+public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 
     init(_ value: EntraState.SignUpAttributes, _ runner: EntraCallRunner) {

@@ -7,7 +7,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires a second factor, before one was chosen.
-public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
+public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
     let value: EntraState.MFA
 
     init(_ value: EntraState.MFA, _ runner: EntraCallRunner) {
