@@ -81,10 +81,9 @@ extension EntraClient {
 
     /// Encodes attributes as JSON with sorted names, so that a request can be compared.
     private static func json(_ values: [String: JSONValue]) throws -> String {
-        do {
-            return try JSONValue.object(values).text(sortingNames: true)
-        } catch {
+        guard let text = try? JSONValue.object(values).text(sortingNames: true) else {
             throw EntraError(.attributesInvalid(values.keys.sorted()))
         }
+        return text
     }
 }

@@ -155,7 +155,7 @@ struct EntraAdapter: FormAdapter {
     private enum SavedKey {
         static let authority = "authority"
         static let client = "client"
-        static let beginning = "beginning"
+        static let restartForm = "beginning"
         static let username = "username"
         static let reset = "reset"
     }
@@ -163,7 +163,7 @@ struct EntraAdapter: FormAdapter {
     func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? {
         var notes = [
             SavedKey.authority: client.configuration.authority.url.absoluteString,
-            SavedKey.client: client.configuration.clientID, SavedKey.beginning: state.step.restartForm.name,
+            SavedKey.client: client.configuration.clientID, SavedKey.restartForm: state.step.restartForm.name,
         ]
         if !state.username.isEmpty { notes[SavedKey.username] = state.username }
         if state.step.completed != nil, state.details.isReset { notes[SavedKey.reset] = "true" }
@@ -174,8 +174,8 @@ struct EntraAdapter: FormAdapter {
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
-        let firstForms = [EntraFormKind.signUp, .signIn, .recovery]
-        guard let beginning = firstForms.first(where: { $0.name == saved.notes[SavedKey.beginning] }) else {
+        let restartForms = [EntraFormKind.signUp, .signIn, .recovery]
+        guard let restartForm = restartForms.first(where: { $0.name == saved.notes[SavedKey.restartForm] }) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
         guard saved.notes[SavedKey.authority] == client.configuration.authority.url.absoluteString,
@@ -190,10 +190,10 @@ struct EntraAdapter: FormAdapter {
         }
         let username = serviceState?.username ?? saved.notes[SavedKey.username] ?? ""
         return { flow in
-            let step = flow.show(serviceState.map(EntraFormKind.form(for:)) ?? beginning) { state in
+            let step = flow.show(serviceState.map(EntraFormKind.form(for:)) ?? restartForm) { state in
                 state.username = username
                 if !username.isEmpty { state.values[Field.username] = username }
-                state.details.startedFromSignIn = beginning == .recovery && kind != .recovery
+                state.details.startedFromSignIn = restartForm == .recovery && kind != .recovery
                 state.details.isReset = saved.notes[SavedKey.reset] != nil
                 if state.step.completed != nil { state.introduction = state.details.completionNote }
             }

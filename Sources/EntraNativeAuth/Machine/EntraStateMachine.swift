@@ -51,7 +51,7 @@ extension EntraStateMachine {
             case .begin: try begin()
             case .received(let response, let now): try handle(response, now: now)
             // Only a password reset waits, between two polls.
-            case .waited: try send { $0.poll($1) }
+            case .waited: try send { $0.query(.resetPoll, token: $1) }
             }
         } catch {
             return .fail(error)

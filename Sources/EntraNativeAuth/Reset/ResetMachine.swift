@@ -90,7 +90,7 @@ struct ResetMachine: EntraStateMachine {
         context.continuationToken = token
         retryState = nil
         self.interval = interval
-        return try send { $0.poll($1) }
+        return try send { $0.query(.resetPoll, token: $1) }
     }
 
     private mutating func handlePoll(_ response: EntraResponse) throws(EntraError) -> Action {

@@ -28,7 +28,7 @@ struct AccountCache: Sendable, Equatable, Codable {
     static func of(_ record: SessionRecord, secret: Secret?) -> Self {
         let cache = secret.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.reveal().utf8)) }
         if let cache, cache.generation == record.signInID { return cache }
-        return Self(generation: record.signInID, scopes: record.scopes)
+        return Self(generation: record.signInID, scopes: record.tokens.scopes)
     }
 
     var secret: Secret? {

@@ -148,7 +148,7 @@ struct SignInMachine: EntraStateMachine {
         }
         context.continuationToken = token
         retryState = nil
-        return try send { $0.introspect(endpoint, token: $1) }
+        return try send { $0.query(endpoint, token: $1) }
     }
 
     private func handleIntrospect(_ response: EntraResponse) throws(EntraError) -> Action {

@@ -75,17 +75,17 @@ struct EntraHTTP: Sendable {
     /// Returns the app's additional header fields; `nil` if they are not supplied in time.
     private func additionalFields(for url: URL) async throws -> [String: String]? {
         guard let headers = configuration.headers else { return [:] }
-        let flight = SingleFlight<[String: String]?>()
-        let asking = Task { flight.complete(await headers(url)) }
-        let watching = Task { [clock = service.clock, timeout = configuration.timeout] in
+        let firstResult = SingleFlight<[String: String]?>()
+        let source = Task { firstResult.complete(await headers(url)) }
+        let timer = Task { [clock = service.clock, timeout = configuration.timeout] in
             try await clock.sleep(for: timeout)
-            flight.complete(nil)
+            firstResult.complete(nil)
         }
         defer {
-            asking.cancel()
-            watching.cancel()
+            source.cancel()
+            timer.cancel()
         }
-        return try await flight.value()
+        return try await firstResult.value()
     }
 
     private func sendOnce(
@@ -129,14 +129,14 @@ enum HeaderRules {
     static let requestID = "client-request-id"
     static let returnRequestID = HTTPField.Name("return-client-request-id")
 
-    private static let refused = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
+    private static let reservedPrefixes = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
 
     /// Returns the permitted ones of an app's header fields.
     static func fields(_ wanted: [String: String]) -> HTTPFields {
         var fields = HTTPFields()
         for (text, value) in wanted.sorted(by: { $0.key < $1.key }) {
             let lowercase = text.lowercased()
-            guard lowercase.hasPrefix("x-"), !refused.contains(where: lowercase.hasPrefix),
+            guard lowercase.hasPrefix("x-"), !reservedPrefixes.contains(where: lowercase.hasPrefix),
                 let name = HTTPField.Name(text), HTTPField.isValidValue(value)
             else { continue }
             fields[name] = value

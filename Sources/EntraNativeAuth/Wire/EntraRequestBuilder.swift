@@ -29,8 +29,8 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: endpoint, form: form, secrets: [token])
     }
 
-    /// Requests the list of second factors: the available ones, or those that can be registered.
-    func introspect(_ endpoint: EntraEndpoint, token: Secret) -> EntraRequest {
+    /// Requests the list of second factors (an `introspect` endpoint), or the state of a new password (`resetPoll`).
+    func query(_ endpoint: EntraEndpoint, token: Secret) -> EntraRequest {
         EntraRequest(endpoint: endpoint, form: form(token), secrets: [token])
     }
 
@@ -66,10 +66,6 @@ struct EntraRequestBuilder: Sendable {
         var form = form(token)
         form.add("new_password", value: newPassword)
         return EntraRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
-    }
-
-    func poll(_ token: Secret) -> EntraRequest {
-        EntraRequest(endpoint: .resetPoll, form: form(token), secrets: [token])
     }
 
     // MARK: - Tokens

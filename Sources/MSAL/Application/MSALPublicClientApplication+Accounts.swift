@@ -17,7 +17,7 @@ extension MSALPublicClientApplication {
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forIdentifier identifier: String) throws -> MSALAccount {
-        try only(MSALAccountEnumerationParameters(identifier: identifier))
+        try firstAccount(matching: MSALAccountEnumerationParameters(identifier: identifier))
     }
 
     /// Returns an account by its name.
@@ -25,7 +25,7 @@ extension MSALPublicClientApplication {
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forUsername username: String) throws -> MSALAccount {
-        try only(MSALAccountEnumerationParameters(identifier: nil, username: username))
+        try firstAccount(matching: MSALAccountEnumerationParameters(identifier: nil, username: username))
     }
 
     /// Returns the accounts that match.
@@ -84,7 +84,7 @@ extension MSALPublicClientApplication {
         }
     }
 
-    private func only(_ parameters: MSALAccountEnumerationParameters) throws -> MSALAccount {
+    private func firstAccount(matching parameters: MSALAccountEnumerationParameters) throws -> MSALAccount {
         guard let account = try accounts(for: parameters).first else {
             throw MSALError.internal.error("There is no such account.")
         }

@@ -14,7 +14,7 @@ protocol DelegateResult: Sendable {
 extension DelegateResult {
     /// Calls the delegate's method for this result; the error method if the delegate does not implement that one.
     @MainActor func deliver(to delegate: Delegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate as AnyObject, correlationId: correlationId) {
+        let methods = OptionalMethods(delegate: delegate as AnyObject, correlationId: correlationId) {
             Self.failure($0).deliver(to: delegate, correlationId: correlationId)
         }
         deliver(to: delegate, optional: methods)
@@ -85,15 +85,9 @@ struct OptionalMethods {
     /// The calls in progress, the innermost last: a delegate's method can start another call.
     private static var calls: [Call] = []
 
-    private let delegate: AnyObject
-    private let correlationId: UUID
-    private let reportError: (MSALNativeAuthErrorDetails) -> Void
-
-    init(of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void) {
-        self.delegate = delegate
-        self.correlationId = correlationId
-        self.reportError = reportError
-    }
+    let delegate: AnyObject
+    let correlationId: UUID
+    let reportError: (MSALNativeAuthErrorDetails) -> Void
 
     /// Calls a method of the delegate. State, account and attribute names are for the error of a missing method.
     /// - Parameter method: the method; `nil` if Objective-C reports that the delegate does not implement it.

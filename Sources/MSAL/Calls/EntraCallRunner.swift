@@ -23,7 +23,7 @@ struct EntraCallRunner: Sendable {
             EntraClient(
                 configuration: try EntraConfiguration(configuration), store: store,
                 environment: environment.observed {
-                    Self.log.isWanted(.verbose)
+                    Self.log.isEnabled(.verbose)
                 } observe: {
                     Self.log.log("\(plain: $0)", level: .verbose)
                 },

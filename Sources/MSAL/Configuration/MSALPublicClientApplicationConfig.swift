@@ -68,12 +68,12 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALPublicClientApplicationConfig(clientId: clientId, redirectUri: redirectUri, authority: authority)
-        copy.take(self)
+        copy.copyProperties(from: self)
         return copy
     }
 
     /// Copies the properties that the initializers do not set.
-    func take(_ other: MSALPublicClientApplicationConfig) {
+    func copyProperties(from other: MSALPublicClientApplicationConfig) {
         redirectUri = other.redirectUri
         bypassRedirectURIValidation = other.bypassRedirectURIValidation
         knownAuthorities = other.knownAuthorities

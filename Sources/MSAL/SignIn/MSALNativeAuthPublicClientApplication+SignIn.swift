@@ -24,8 +24,8 @@ extension MSALNativeAuthPublicClientApplication {
             invalidInput: request.invalidInput
         ) {
             try await $0.signIn(
-                username: request.username, password: request.password, scopes: request.token.scopes,
-                claims: request.token.claims, correlationID: request.correlationId)
+                username: request.username, password: request.password, scopes: request.tokenOptions.scopes,
+                claims: request.tokenOptions.claims, correlationID: request.correlationId)
         } onSuccess: {
             switch $0 {
             case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, runner))
@@ -41,7 +41,7 @@ extension MSALNativeAuthPublicClientApplication {
 private struct SignInArguments: Sendable {
     let username: String
     let password: Secret?
-    let token: ScopesAndClaims
+    let tokenOptions: ScopesAndClaims
     let correlationId: UUID
 
     var invalidInput: MSALNativeAuthErrorKind? {
@@ -52,7 +52,7 @@ private struct SignInArguments: Sendable {
     init(_ parameters: MSALNativeAuthSignInParameters) {
         username = parameters.username
         password = parameters.password.map(Secret.init)
-        token = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         correlationId = parameters.correlationId ?? UUID()
     }
 }

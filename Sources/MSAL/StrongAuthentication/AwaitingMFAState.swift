@@ -108,13 +108,6 @@ public enum MFARequestChallengeResult: Sendable {
 }
 
 extension MFARequestChallengeResult: RetryableResult {
-    /// Returns the result with the state's code delivery.
-    static func verificationRequired(_ newState: MFARequiredState) -> Self {
-        .verificationRequired(
-            newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-            codeLength: newState.codeLength)
-    }
-
     @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):

@@ -64,7 +64,10 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
         await run(.mfaRequest) {
             try await $0.requestChallenge(authMethod.entra, for: $1)
         } onSuccess: {
-            .verificationRequired(MFARequiredState($0, runner))
+            let newState = MFARequiredState($0, runner)
+            return .verificationRequired(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength)
         }
     }
 

@@ -53,7 +53,11 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
         } onSuccess: {
             switch $0 {
             case .registrationCodeRequired(let next):
-                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, runner))
+                let newState = RegisterStrongAuthVerificationRequiredState(next, runner)
+                return .verificationRequired(
+                    result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
+                        newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                        codeLength: newState.codeLength))
             case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
             default: return nil
             }
@@ -108,14 +112,6 @@ public enum RegisterStrongAuthChallengeResult: Sendable {
 }
 
 extension RegisterStrongAuthChallengeResult: RetryableResult {
-    /// Returns the result with the state's code delivery.
-    static func verificationRequired(_ newState: RegisterStrongAuthVerificationRequiredState) -> Self {
-        .verificationRequired(
-            result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength))
-    }
-
     @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let result):
