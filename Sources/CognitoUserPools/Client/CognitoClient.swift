@@ -139,20 +139,15 @@ public struct CognitoClient: Sendable {
 
     /// Ends the session on this device, and notifies the service.
     /// - Parameter everywhere: whether to end the user's sessions on all other devices, too.
-    /// - Returns: the outcome of the sign-out at the service. No user is signed in on this device then.
+    /// - Returns: the outcome of the sign-out at the service. No user is signed in on this device then. If the service
+    ///   could end neither the other sessions nor this one, the error is that of the other sessions.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read at the moment: the
     ///   session is kept; try again.
     public func signOut(everywhere: Bool = false) async throws -> SignOutReason {
         let report = await pool.signOut(globally: everywhere)
         if let error = report.unreadable, !report.isOver { throw error }
-        if let error = report.unreadable ?? report.global?.error ?? report.revocation?.error {
-            return SignOutReason(.signedOut, notice: .failed, error: error)
-        }
-        return if report.wasSignedIn {
-            SignOutReason(.signedOut, notice: .succeeded)
-        } else {
-            SignOutReason(.notSignedIn, notice: .notNeeded)
-        }
+        let reason = report.reason
+        return if reason.notice == .notNeeded { SignOutReason(.notSignedIn) } else { reason }
     }
 }
 

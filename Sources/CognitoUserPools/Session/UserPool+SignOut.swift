@@ -22,6 +22,15 @@ package struct SignOutReport: Sendable {
     package fileprivate(set) var global: Failure?
     /// The error of an unreadable session; nothing was sent to the service then.
     package fileprivate(set) var unreadable: NativeAuthError?
+
+    /// The outcome at the service. If both requests failed, it has the error of the global sign-out, which concerns all
+    /// of the user's sessions.
+    var reason: SignOutReason {
+        let error = unreadable ?? (global ?? revocation)?.error
+        let notice: SignOutReason.Notice =
+            if error != nil { .failed } else if wasSignedIn { .succeeded } else { .notNeeded }
+        return SignOutReason(.signedOut, notice: notice, error: error)
+    }
 }
 
 extension UserPool {
@@ -32,13 +41,8 @@ extension UserPool {
         return await Task {
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             signUps.forgetConfirmed()
-            let report = await self.notifyService(of: ending, globally: globally)
-            guard report.isOver else { return report }
-            let error = report.revocation?.error ?? report.global?.error ?? report.unreadable
-            let notice: SignOutReason.Notice =
-                if error != nil { .failed } else if report.wasSignedIn { .succeeded } else { .notNeeded }
-            let reason = SignOutReason(.signedOut, notice: notice, error: error)
-            self.session.explainSignOut(reason, revision: ending.revision)
+            let report = await notifyService(of: ending, globally: globally)
+            if report.isOver { session.explainSignOut(report.reason, revision: ending.revision) }
             return report
         }.value
     }

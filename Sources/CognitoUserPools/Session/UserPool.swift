@@ -13,7 +13,7 @@ package final class UserPool: Sendable {
     package let client: UserPoolsClient
     package let session: Session
     package let signUps: SignUpRecordStore
-    let confirmation: DeviceConfirmation
+    let deviceConfirmation: DeviceConfirmation
     /// The store of the session, the sign-ups and the devices.
     package let store: any SecretStore
     package let environment: ClientEnvironment
@@ -32,21 +32,22 @@ package final class UserPool: Sendable {
         self.store = store
         self.environment = environment
         signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
-        confirmation = DeviceConfirmation(
+        deviceConfirmation = DeviceConfirmation(
             client: client, devices: DeviceStore(prefix: prefix + "device.", store: store), environment: environment)
         session = Session(
             keys: SessionKeys(prefix: prefix), store: store, registry: SessionRegistry.of(store),
             environment: environment,
             serverClock: client.serverClock,
             tokenRequests: TokenRefresher(
-                CognitoTokenEndpoint(client: client, confirmation: confirmation), service: client.http.service
+                CognitoTokenEndpoint(client: client, deviceConfirmation: deviceConfirmation),
+                service: client.http.service
             ).requests(audience: configuration.audience),
             leeway: Self.leeway)
     }
 
     package var configuration: UserPoolConfiguration { client.configuration }
 
-    var devices: DeviceStore { confirmation.devices }
+    var devices: DeviceStore { deviceConfirmation.devices }
 
     // MARK: - Signed-in user
 
@@ -68,7 +69,7 @@ package final class UserPool: Sendable {
     ///   a failed refresh; the session is kept then.
     package func accessToken() async throws -> Secret {
         let token = try await session.accessToken()
-        if let record = try? session.loadRecord() { confirmation.retry(deviceOf: record.tokens) }
+        if let record = try? session.loadRecord() { deviceConfirmation.retry(deviceOf: record.tokens) }
         return token
     }
 
@@ -86,7 +87,7 @@ package final class UserPool: Sendable {
         guard let record = try session.loadRecord(), try session.signInID() == owner else {
             throw session.notSignedInError()
         }
-        confirmation.retry(deviceOf: record.tokens)
+        deviceConfirmation.retry(deviceOf: record.tokens)
         return record.tokens
     }
 

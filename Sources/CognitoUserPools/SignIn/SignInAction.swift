@@ -21,9 +21,8 @@ package enum SignInRequest: Sendable, Equatable {
 
 package enum SignInEvent: Sendable, Equatable {
     case began(InitiateAuthFlow)
-    /// A challenge of an earlier process was restored.
+    /// A challenge of an earlier process.
     case resumed(Challenge)
-    /// The user has responded to the current step.
     case replied(SignInReply)
     case received(SignInResponse)
     /// The service has issued a secret for an authenticator app, and the next session.
@@ -32,8 +31,10 @@ package enum SignInEvent: Sendable, Equatable {
     case verified(Secret?)
     case failed(NativeAuthError)
     /// A request has failed after another one had used up the sign-in's session.
-    case ended(NativeAuthError)
-    case interrupted
+    case sessionUsedUp(NativeAuthError)
+    /// The caller's task was cancelled. The current step stays pending.
+    case taskCancelled
     case stored
+    /// The sign-in was cancelled, or a sign-out has made it obsolete.
     case cancelled
 }

@@ -44,7 +44,7 @@ extension UserPool {
         do {
             next = try await confirm(session)
         } catch let error as NativeAuthError where session != nil && error.serverCode == "NotAuthorizedException" {
-            // The session of the sign-up has expired. The code may still be valid.
+            // Perhaps only the session of the sign-up has expired, and the code is still valid.
             signUps.change(username) { if $0?.session == session { $0?.session = nil } }
             next = try await confirm(nil)
         }
