@@ -28,8 +28,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     struct State: Sendable {
         var components: Components?
-        /// The pending sign-in.
-        var pending: CognitoSignIn?
+        var pendingSignIn: CognitoSignIn?
         var events = AuthStateEvents()
     }
 
@@ -114,27 +113,24 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         let pool = UserPool(
             configuration: configuration.pool, store: dependencies.store, environment: dependencies.environment,
             developmentCertificate: certificate, limits: dependencies.limits)
-        let (old, pending) = state.withLock { state in
-            defer {
-                state.components = Components(configuration: configuration, pool: pool)
-                state.pending = nil
-            }
-            return (state.components, state.pending)
+        changeState {
+            $0.components = Components(configuration: configuration, pool: pool)
+            $0.pendingSignIn = nil
         }
-        old?.pool.invalidateInFlightSignIns()
-        queue.restart()
-        pending?.cancel()
     }
 
     /// Removes the configuration and cancels a sign-in in progress. The user stays signed in.
-    public func reset() async {
+    public func reset() async { changeState { $0 = State() } }
+
+    /// Changes the state, and invalidates the calls in progress.
+    private func changeState(_ change: (inout State) -> Void) {
         let old = state.withLock { state in
-            defer { state = State() }
+            defer { change(&state) }
             return state
         }
         old.components?.pool.invalidateInFlightSignIns()
         queue.restart()
-        old.pending?.cancel()
+        old.pendingSignIn?.cancel()
     }
 }
 

@@ -144,9 +144,7 @@ public struct CognitoClient: Sendable {
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read at the moment: the
     ///   session is kept; try again.
     public func signOut(everywhere: Bool = false) async throws -> SignOutReason {
-        let report = await pool.signOut(globally: everywhere)
-        if let error = report.unreadable, !report.isOver { throw error }
-        let reason = report.reason
+        let reason = try await pool.signOut(globally: everywhere).reason
         return if reason.notice == .notNeeded { SignOutReason(.notSignedIn) } else { reason }
     }
 }

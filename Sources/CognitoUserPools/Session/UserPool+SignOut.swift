@@ -1,8 +1,9 @@
 package import NativeAuthCore
 
+/// The outcome of a sign-out at the service. No user is signed in on this device.
 package struct SignOutReport: Sendable {
     package struct Failure: Sendable {
-        /// The token that is still valid.
+        /// The token that is still valid; empty if it could not be read, and no request was sent.
         package let token: Secret
         package let error: NativeAuthError
 
@@ -12,21 +13,16 @@ package struct SignOutReport: Sendable {
         }
     }
 
-    /// Whether no user is signed in on this device now. `false` only if the store can't be read at the moment: then
-    /// nothing has changed, and ``unreadable`` is the cause.
-    package let isOver: Bool
     package let wasSignedIn: Bool
     /// The failed revocation of the refresh token; `nil` if there was none.
     package fileprivate(set) var revocation: Failure?
     /// The failed sign-out of the user's other sessions; `nil` if there was none.
     package fileprivate(set) var global: Failure?
-    /// The error of an unreadable session; nothing was sent to the service then.
-    package fileprivate(set) var unreadable: NativeAuthError?
 
-    /// The outcome at the service. If both requests failed, it has the error of the global sign-out, which concerns all
-    /// of the user's sessions.
+    /// The report as the reason of the signed-out state. If both requests failed, it has the error of the global
+    /// sign-out, which concerns all of the user's sessions.
     var reason: SignOutReason {
-        let error = unreadable ?? (global ?? revocation)?.error
+        let error = (global ?? revocation)?.error
         let notice: SignOutReason.Notice =
             if error != nil { .failed } else if wasSignedIn { .succeeded } else { .notNeeded }
         return SignOutReason(.signedOut, notice: notice, error: error)
@@ -36,13 +32,15 @@ package struct SignOutReport: Sendable {
 extension UserPool {
     /// Signs out on this device first; then notifies the service, even if the caller is cancelled. In-flight sign-ins
     /// no longer become a session, and confirmed sign-ups that waited for a sign-in are removed.
-    package func signOut(globally: Bool = false) async -> SignOutReport {
+    /// - Throws: `NativeAuthError` if the store can't be read at the moment; the session is kept then.
+    package func signOut(globally: Bool = false) async throws -> SignOutReport {
         invalidateInFlightSignIns()
-        return await Task {
+        return try await Task {
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             signUps.forgetConfirmed()
+            if let error = ending.unreadable, !ending.isOver { throw error }
             let report = await notifyService(of: ending, globally: globally)
-            if report.isOver { session.explainSignOut(report.reason, revision: ending.revision) }
+            session.explainSignOut(report.reason, revision: ending.revision)
             return report
         }.value
     }
@@ -62,9 +60,10 @@ extension UserPool {
 
     private func notifyService(of ending: Session.Ending, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
-            return SignOutReport(isOver: ending.isOver, wasSignedIn: false, unreadable: ending.unreadable)
+            let failure = ending.unreadable.map { SignOutReport.Failure($0, token: Secret("")) }
+            return SignOutReport(wasSignedIn: false, revocation: failure, global: globally ? failure : nil)
         }
-        var report = SignOutReport(isOver: true, wasSignedIn: true)
+        var report = SignOutReport(wasSignedIn: true)
         if globally {
             do {
                 try await client.globalSignOut(await usable(&tokens))

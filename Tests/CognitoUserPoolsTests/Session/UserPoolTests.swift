@@ -148,7 +148,7 @@ struct UserPoolTests {
         for isSignOut in [true, false] {
             let signIn = CognitoSignIn(pool, username: "ada")
             _ = try await signIn.begin(.password(Secret("pw")))
-            if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
+            if isSignOut { _ = try await pool.signOut() } else { signIn.cancel() }
             #expect(signIn.step == nil && signIn.challenge == nil)
             let error = await #expect(throws: NativeAuthError.self) {
                 try await signIn.respond(with: SignInReply(Secret("1")))
@@ -172,7 +172,7 @@ struct UserPoolTests {
         let signIn = CognitoSignIn(pool, username: "ada")
         let result = Task { try await signIn.begin(.password(Secret("pw"))) }
         try await asked.value()
-        if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
+        if isSignOut { _ = try await pool.signOut() } else { signIn.cancel() }
         gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
