@@ -19,7 +19,9 @@ public struct CognitoClient: Sendable {
     let pool: UserPool
     /// The pool's settings for forms.
     public let settings: CognitoPoolSettings
+}
 
+extension CognitoClient {
     /// Creates a client. It sends and reads nothing.
     /// - Parameters:
     ///   - configuration: the pool and the app client.
@@ -32,20 +34,10 @@ public struct CognitoClient: Sendable {
         store: (any SecretStore)? = nil, environment: ClientEnvironment = ClientEnvironment(),
         developmentCertificate: DevelopmentCertificate? = nil
     ) {
-        self.init(
-            configuration: configuration, settings: settings, store: store, environment: environment,
-            developmentCertificate: developmentCertificate, limits: RequestLimits())
-    }
-
-    package init(
-        configuration: UserPoolConfiguration, settings: CognitoPoolSettings = CognitoPoolSettings(),
-        store: (any SecretStore)? = nil, environment: ClientEnvironment,
-        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits
-    ) {
-        pool = UserPool(
+        let pool = UserPool(
             configuration: configuration, store: store ?? DefaultSessionStore.store(), environment: environment,
-            developmentCertificate: developmentCertificate, limits: limits)
-        self.settings = settings
+            developmentCertificate: developmentCertificate)
+        self.init(pool: pool, settings: settings)
     }
 
     /// The pool and the app client.

@@ -97,17 +97,19 @@ struct DeviceRefusal: Error {
     let followsAcceptedRequest: Bool
 
     /// Classifies a refusal.
+    /// - Parameter proof: the proof to which the request belongs.
     /// - Returns: `nil` for an error that is unrelated to the device.
-    init?(_ error: any Error, isProof: Bool, followsAcceptedRequest: Bool = false) {
+    init?(_ error: any Error, proof: SRPProof?) {
         guard let error = error as? NativeAuthError else { return nil }
         // There is no dedicated exception for it.
-        let namesDevice = error.message.range(of: "device", options: .caseInsensitive) != nil
+        let isAboutDevice =
+            proof == .device || error.message.range(of: "device", options: .caseInsensitive) != nil
         switch error.serverCode {
-        case "ResourceNotFoundException": isCertain = isProof || namesDevice
-        case "NotAuthorizedException" where isProof || namesDevice: isCertain = true
+        case "ResourceNotFoundException": isCertain = isAboutDevice
+        case "NotAuthorizedException" where isAboutDevice: isCertain = true
         default: return nil
         }
         self.error = error
-        self.followsAcceptedRequest = followsAcceptedRequest
+        followsAcceptedRequest = proof != nil
     }
 }

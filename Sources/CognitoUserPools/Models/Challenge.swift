@@ -45,7 +45,7 @@ package struct Challenge: Sendable, Equatable {
     /// The first factors to choose from, if ``name`` is `selectChallenge`.
     package let available: [Name]
     /// The user name in the response to the previous challenge.
-    var inherited: String?
+    var inheritedUsername: String?
     /// Progress of the setup of an authenticator app, if ``name`` is `mfaSetup`. The session of the challenge is used
     /// up, and the service does not issue the secret a second time.
     var setUp: SetUp?
@@ -70,7 +70,7 @@ package struct Challenge: Sendable, Equatable {
     }
 
     /// The user name for the next request, if the service has assigned one. Not every challenge repeats it.
-    package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inherited }
+    package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inheritedUsername }
     package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
 
     /// Returns the strings of a list that a parameter holds as JSON.
@@ -100,7 +100,7 @@ package struct Challenge: Sendable, Equatable {
             "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
         ]
         members["Session"] = session?.json
-        members["InheritedUsername"] = inherited.map(JSONValue.string)
+        members["InheritedUsername"] = inheritedUsername.map(JSONValue.string)
         members["SetUpSecret"] = setUp?.secret.json
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
         if exposurePolicy != .unrestricted { members["Promise"] = .string(exposurePolicy.rawValue) }
@@ -115,7 +115,7 @@ package struct Challenge: Sendable, Equatable {
         session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
         available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
-        inherited = json["InheritedUsername"]?.string
+        inheritedUsername = json["InheritedUsername"]?.string
         exposurePolicy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:)) ?? .unrestricted
         setUp = json["SetUpSecret"]?.string.map {
             SetUp(secret: Secret($0), isVerified: json["SetUpVerified"]?.bool ?? false)

@@ -5,20 +5,15 @@ package enum SignInResponse: Sendable, Equatable {
     case tokens(CognitoTokenResponse)
     case challenge(Challenge)
 
-    init(_ json: JSONValue, _ operation: UserPoolOperation) throws {
+    /// - Parameter username: the user name of the request, for the response to the next challenge.
+    init(_ json: JSONValue, _ operation: UserPoolOperation, inheritedUsername username: String? = nil) throws {
         if let tokens = CognitoTokenResponse(json["AuthenticationResult"]) {
             self = .tokens(tokens)
         } else if let challenge = Challenge(json) {
-            self = .challenge(challenge)
+            self = .challenge(challenge.with(\.inheritedUsername, username))
         } else {
             throw UserPoolsHTTP.malformed(operation)
         }
-    }
-
-    /// The same response, with the user name of the request kept for the next challenge.
-    func with(inheritedUsername username: String) -> SignInResponse {
-        guard case .challenge(let challenge) = self else { return self }
-        return .challenge(challenge.with(\.inherited, username))
     }
 }
 
@@ -37,9 +32,7 @@ package struct CognitoTokenResponse: Sendable, Equatable {
 
     init?(_ json: JSONValue?) {
         guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
-        func secret(_ key: String) -> Secret? {
-            json?[key]?.string?.nonEmpty.map { Secret($0) }
-        }
+        func secret(_ key: String) -> Secret? { json?[key]?.string?.nonEmpty.map { Secret($0) } }
         accessToken = Secret(access)
         idToken = secret("IdToken")
         refreshToken = secret("RefreshToken")

@@ -96,8 +96,7 @@ extension UserPoolsClient {
     }
 
     private func respond(
-        to challenge: Challenge, responses: [String: String], context: RequestContext, isDeviceProof: Bool = false,
-        followsAcceptedRequest: Bool = false
+        to challenge: Challenge, responses: [String: String], context: RequestContext, proof: SRPProof? = nil
     ) async throws -> SignInResponse {
         let name = challenge.username ?? context.username
         var all = responses
@@ -109,12 +108,10 @@ extension UserPoolsClient {
             "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
-        let json = try await detectingDeviceRefusal(
-            context.device, isProof: isDeviceProof, followsAcceptedRequest: followsAcceptedRequest
-        ) {
+        let json = try await detectingDeviceRefusal(context.device, proof: proof) {
             try await http.send(.respondToAuthChallenge, members: members)
         }
-        return try SignInResponse(json, .respondToAuthChallenge).with(inheritedUsername: name)
+        return try SignInResponse(json, .respondToAuthChallenge, inheritedUsername: name)
     }
 
     /// Responds to the challenges that need no user input: SRP proofs of the password and of the device's secret.
@@ -130,9 +127,8 @@ extension UserPoolsClient {
                 password: password, challenge: challenge, client: client, poolName: configuration.poolName,
                 userID: userID)
             return try await completingSRP(
-                try await respond(to: challenge, responses: responses, context: context, followsAcceptedRequest: true),
-                proof: nil,
-                context: context)
+                try await respond(to: challenge, responses: responses, context: context, proof: .password),
+                proof: nil, context: context)
         case .deviceSRPAuth:
             guard let device = context.device else { return response }
             // Once: later challenges of this kind are returned.
@@ -147,15 +143,13 @@ extension UserPoolsClient {
     ) async throws -> SignInResponse {
         let client = SRPClient(random: random)
         let response = try await respond(
-            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, isDeviceProof: true,
-            followsAcceptedRequest: true)
+            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, proof: .device)
         guard case .challenge(let next) = response, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
         let responses = try srpResponses(
             password: device.secret, challenge: next, client: client, poolName: device.groupKey, userID: device.key)
-        return try await respond(
-            to: next, responses: responses, context: context, isDeviceProof: true, followsAcceptedRequest: true)
+        return try await respond(to: next, responses: responses, context: context, proof: .device)
     }
 
     private func srpResponses(
@@ -179,18 +173,20 @@ extension UserPoolsClient {
     /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
     ///   error.
     private func detectingDeviceRefusal<Value>(
-        _ device: RememberedDevice?, isProof: Bool = false, followsAcceptedRequest: Bool = false,
-        send: () async throws -> Value
+        _ device: RememberedDevice?, proof: SRPProof? = nil, send: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await send()
         } catch {
-            guard device != nil,
-                let refusal = DeviceRefusal(error, isProof: isProof, followsAcceptedRequest: followsAcceptedRequest)
-            else { throw error }
+            guard device != nil, let refusal = DeviceRefusal(error, proof: proof) else { throw error }
             throw refusal
         }
     }
+}
+
+/// The proof to which a request belongs that follows an accepted one.
+enum SRPProof {
+    case password, device
 }
 
 /// The method that starts a sign-in.
