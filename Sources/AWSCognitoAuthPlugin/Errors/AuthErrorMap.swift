@@ -41,15 +41,9 @@ enum AuthErrorMap {
     ]
 
     static func authError(_ error: any Error) -> AuthError {
-        switch error {
-        case let error as NativeAuthError:
-            if let exception = error.underlying as? ServiceException {
-                refused(by: CognitoServiceError(exception), error: error)
-            } else {
-                failed(error)
-            }
-        default: AuthError(error: error)
-        }
+        guard let error = error as? NativeAuthError else { return AuthError(error: error) }
+        let exception = error.underlying as? ServiceException
+        return exception.map { refused(by: CognitoServiceError($0), error: error) } ?? failed(error)
     }
 
     // MARK: - Refusals of the service

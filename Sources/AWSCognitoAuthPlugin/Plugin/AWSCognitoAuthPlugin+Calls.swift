@@ -28,7 +28,7 @@ extension AWSCognitoAuthPlugin {
         } catch {
             result = .failure(authError(error))
         }
-        dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: event, data: result))
+        hub.dispatch(to: .auth, payload: HubPayload(eventName: event, data: result))
         switch result {
         case .success(let value): sessionEvent(value).map(dispatchSessionEvent)
         case .failure(.sessionExpired): dispatchSessionEvent(Event.sessionExpired)
@@ -41,7 +41,7 @@ extension AWSCognitoAuthPlugin {
     func dispatchSessionEvent(_ event: HubPayloadEventName) {
         state.withLock { state in
             guard state.events.isNew(event) else { return }
-            dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: event))
+            hub.dispatch(to: .auth, payload: HubPayload(eventName: event))
         }
     }
 

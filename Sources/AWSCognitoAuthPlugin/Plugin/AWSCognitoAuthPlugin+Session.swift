@@ -20,7 +20,7 @@ extension AWSCognitoAuthPlugin {
             result = .failed(
                 .configuration("The Auth plugin is not configured.", "Call Amplify.configure when the app starts."))
         }
-        dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
+        hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
         if result.signedOutLocally { dispatchSessionEvent(Event.signedOut) }
         return result
     }

@@ -32,15 +32,6 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         var events = AuthStateEvents()
     }
 
-    /// The dependencies of a plugin.
-    struct Dependencies: Sendable {
-        let limits: RequestLimits
-        let store: any SecretStore
-        let environment: ClientEnvironment
-        let certificatePath: String?
-        let hub: HubCategory
-    }
-
     /// `awsCognitoAuthPlugin`.
     public var key: PluginKey { "awsCognitoAuthPlugin" }
 
@@ -48,7 +39,11 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     /// second-generation one.
     public var jsonConfiguration: JSONValue? { state.withLock { $0.components?.configuration.json } }
 
-    let dependencies: Dependencies
+    private let limits: RequestLimits
+    private let store: any SecretStore
+    private let environment: ClientEnvironment
+    private let certificatePath: String?
+    let hub: HubCategory
     let state = Lock(State())
     let queue = SerialQueue()
 
@@ -92,11 +87,13 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
-        dependencies = Dependencies(
-            limits: networkPreferences.map(RequestLimits.init) ?? RequestLimits(),
-            store: store
-                ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false),
-            environment: environment, certificatePath: developmentCertificatePath, hub: hub)
+        limits = networkPreferences.map(RequestLimits.init) ?? RequestLimits()
+        self.store =
+            store
+            ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false)
+        self.environment = environment
+        certificatePath = developmentCertificatePath
+        self.hub = hub
     }
 
     /// Applies the configuration. `Amplify.configure` calls it.
@@ -106,13 +103,13 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         let configuration = try PluginConfiguration(configuration)
         let certificate: DevelopmentCertificate?
         do {
-            certificate = try dependencies.certificatePath.map { try DevelopmentCertificate(path: $0) }
+            certificate = try certificatePath.map { try DevelopmentCertificate(path: $0) }
         } catch {
             throw AuthErrorMap.authError(error)
         }
         let pool = UserPool(
-            configuration: configuration.pool, store: dependencies.store, environment: dependencies.environment,
-            developmentCertificate: certificate, limits: dependencies.limits)
+            configuration: configuration.pool, store: store, environment: environment,
+            developmentCertificate: certificate, limits: limits)
         changeState {
             $0.components = Components(configuration: configuration, pool: pool)
             $0.pendingSignIn = nil
