@@ -2,7 +2,6 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The form of each step.
 extension CognitoAdapter {
     private typealias Form = FormBuilder.Form
 
@@ -42,8 +41,8 @@ extension CognitoAdapter {
         let asked = SignUpForm(settings)
         var fields: [FormField] = if asked.hasUsername { [username(builder)] } else { [] }
         fields += asked.attributes.map { name in
-            var field = AttributeField(builder).field(name)
-            if asked.optional.contains(name) { field.isRequired = false }
+            var field = builder.attribute(name)
+            if asked.optionalAttributes.contains(name) { field.isRequired = false }
             return field
         }
         if settings.signUpPassword != .none {
@@ -107,7 +106,7 @@ extension CognitoAdapter {
             return Form(
                 title: .newPasswordTitle, paragraphs: [builder.texts(.newPasswordText)],
                 fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)]
-                    + required.map { AttributeField(builder).field($0) },
+                    + required.map(builder.attribute),
                 actions: [builder.send(.continueAction)])
         case .custom(let parameters): return custom(parameters, builder: builder)
         case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
@@ -115,7 +114,7 @@ extension CognitoAdapter {
     }
 
     private func authenticatorSetupForm(secret: String, username: String, builder: FormBuilder) -> Form {
-        let uri = OTPAuthURI(issuer: appName, account: username, secret: secret).string
+        let uri = OTPAuthURI.string(issuer: appName, account: username, secret: secret)
         return Form(
             title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
             extras: [
@@ -143,7 +142,7 @@ extension CognitoAdapter {
     // MARK: - Fields and actions
 
     private func username(_ builder: FormBuilder) -> FormField {
-        AttributeField(builder).username(settings.usernameAttributes)
+        builder.username(from: settings.usernameAttributes)
     }
 
     /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
@@ -206,15 +205,10 @@ extension CognitoPasswordPolicy {
 }
 
 /// The `otpauth` URI that an authenticator app scans to import an account's secret.
-struct OTPAuthURI {
-    let issuer: String
-    let account: String
-    let secret: String
-
-    var string: String {
-        var uri = "otpauth://totp/\(Self.escaped(issuer)):\(Self.escaped(account))?secret=\(Self.escaped(secret))"
-        if !issuer.isEmpty { uri += "&issuer=\(Self.escaped(issuer))" }
-        return uri
+enum OTPAuthURI {
+    static func string(issuer: String, account: String, secret: String) -> String {
+        let uri = "otpauth://totp/\(escaped(issuer)):\(escaped(account))?secret=\(escaped(secret))"
+        return if issuer.isEmpty { uri } else { uri + "&issuer=\(escaped(issuer))" }
     }
 
     private static let plain = CharacterSet(

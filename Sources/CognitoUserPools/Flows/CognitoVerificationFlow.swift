@@ -64,7 +64,7 @@ private struct VerificationAdapter: FormAdapter {
     func name(of step: Void) -> String { "verify" }
 
     func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form {
-        let address = AttributeField(builder).field(attribute).label
+        let address = builder.attribute(attribute).label
         let text = state.details.delivery.map { builder.codeSent(to: $0.destination) }
         return FormBuilder.Form(
             title: .verifyTitle, paragraphs: [text ?? builder.texts(.codeFor, ["destination": address])],

@@ -1,7 +1,6 @@
 import AuthFlows
 import NativeAuthCore
 
-/// Password reset.
 extension FormFlow<CognitoAdapter> {
     /// Starts a recovery from a sign-in. A user name that was entered already is reused.
     func beginRecovery(from state: DisplayedForm<CognitoAdapter>) async throws -> FlowStep {

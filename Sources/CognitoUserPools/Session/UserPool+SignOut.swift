@@ -66,7 +66,7 @@ extension UserPool {
         var report = SignOutReport(wasSignedIn: true)
         if globally {
             do {
-                try await client.globalSignOut(await usable(&tokens))
+                try await client.globalSignOut(await validAccessToken(of: &tokens))
             } catch {
                 report.global = SignOutReport.Failure(error, token: tokens.accessToken)
             }
@@ -82,7 +82,7 @@ extension UserPool {
     }
 
     /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
-    private func usable(_ tokens: inout TokenSet) async throws -> Secret {
+    private func validAccessToken(of tokens: inout TokenSet) async throws -> Secret {
         if let end = tokens.expiresAt, end <= client.serverClock.now(), let refreshToken = tokens.refreshToken {
             let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
             tokens = tokens.refreshed(by: TokenSet(new, now: client.serverClock.now()))

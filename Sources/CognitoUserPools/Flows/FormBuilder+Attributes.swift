@@ -1,18 +1,14 @@
 import AuthFlows
 
-struct AttributeField {
-    private let builder: FormBuilder
-    private var texts: FormTexts { builder.texts }
-
-    init(_ builder: FormBuilder) { self.builder = builder }
-
-    func field(_ name: String) -> FormField {
+extension FormBuilder {
+    /// - Parameter name: the service's name of the attribute.
+    func attribute(_ name: String) -> FormField {
         let bare = if name.hasPrefix("custom:") { String(name.dropFirst("custom:".count)) } else { name }
-        let (key, kind, purpose) = Self.known[name] ?? (nil, .text, nil)
+        let (key, kind, purpose) = Self.knownAttributes[name] ?? (nil, .text, nil)
         var field =
             switch name {
-            case "email": builder.email(name)
-            case "phone_number": builder.phone(name)
+            case "email": email(name)
+            case "phone_number": phone(name)
             default:
                 FormField(
                     id: name, kind: kind, label: key.map { texts($0) } ?? bare, isRequired: true, purpose: purpose,
@@ -24,30 +20,30 @@ struct AttributeField {
         return field
     }
 
-    func username(_ attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
+    func username(from attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
         var field: FormField
         switch Set(attributes.map(\.rawValue)) {
-        case ["email"]: field = builder.email(FormBuilder.Field.username)
-        case ["phone_number"]: field = builder.phone(FormBuilder.Field.username)
+        case ["email"]: field = email(Field.username)
+        case ["phone_number"]: field = phone(Field.username)
         case let several where several.contains("email") && several.contains("phone_number"):
             field = FormField(
-                id: FormBuilder.Field.username, label: texts(.emailOrPhoneLabel), isRequired: true,
+                id: Field.username, label: texts(.emailOrPhoneLabel), isRequired: true,
                 rules: [
                     ValidationRule(
-                        .matches("(\(FormBuilder.emailPattern))|(\(FormBuilder.phonePattern))"),
+                        .matches("(\(Self.emailPattern))|(\(Self.phonePattern))"),
                         message: texts(.notAnAddressOrNumber)
                     )
                 ])
         default:
             field = FormField(
-                id: FormBuilder.Field.username, label: texts(.usernameLabel), isRequired: true,
+                id: Field.username, label: texts(.usernameLabel), isRequired: true,
                 rules: [ValidationRule(.maxLength(128))])
         }
         field.purpose = .username
         return field
     }
 
-    private static let known: [String: (FormTexts.Key?, FormField.Kind, FormField.Purpose?)] = [
+    private static let knownAttributes: [String: (FormTexts.Key?, FormField.Kind, FormField.Purpose?)] = [
         "given_name": (.givenNameLabel, .text, .givenName), "family_name": (.familyNameLabel, .text, .familyName),
         "middle_name": (.middleNameLabel, .text, nil), "name": (.nameLabel, .text, nil),
         "nickname": (.nicknameLabel, .text, nil), "preferred_username": (.preferredUsernameLabel, .text, nil),
