@@ -50,16 +50,12 @@ extension Amplify {
             let isStarted = start.isMade
             let task = Task {
                 do {
-                    var isWaiting = true
                     for try await element in sequence {
-                        if isWaiting {
-                            for await _ in isStarted {}
-                            isWaiting = false
-                        }
+                        for await _ in isStarted {}
                         try Task.checkCancellation()
                         subject.value.send(element)
                     }
-                    if isWaiting { for await _ in isStarted {} }
+                    for await _ in isStarted {}
                     try Task.checkCancellation()
                     subject.value.send(completion: .finished)
                 } catch {

@@ -46,8 +46,7 @@ struct DeviceStore: Sendable {
     func forget(_ key: String? = nil, of username: String) throws {
         guard let device = self[username], key ?? device.key == device.key else { return }
         let names = device.names.union([username]).filter { self[$0]?.key == device.key }
-        let nothing: Secret? = nil
-        try store.update(Dictionary(uniqueKeysWithValues: names.map { (item($0), nothing) }))
+        try store.update(Dictionary(uniqueKeysWithValues: names.map { (item($0), Secret?.none) }))
     }
 
     /// Returns the key of an item. Keys are less protected than contents, so it contains a hash of the user name.

@@ -33,7 +33,6 @@ package struct RememberedDevice: Sendable, Equatable {
 }
 
 extension RememberedDevice {
-    /// Creates a new device with a random secret.
     init(_ metadata: NewDeviceMetadata, names: Set<String>, random: SecureRandom) {
         let secret = Data(random.bytes(Self.secretSize)).base64EncodedString()
         self.init(
@@ -67,7 +66,6 @@ struct DeviceVerifier: Sendable, Equatable {
     /// The salt, in base64.
     let salt: String
 
-    /// Creates a verifier with a new salt.
     init(of device: RememberedDevice, random: SecureRandom) {
         var salt = random.bytes(Self.saltSize)
         // Clients and servers disagree about a leading zero and a set top bit; this salt has neither.
@@ -96,7 +94,6 @@ struct DeviceRefusal: Error {
     /// user's code or password with it.
     let followsAcceptedRequest: Bool
 
-    /// Classifies a refusal.
     /// - Parameter proof: the proof to which the request belongs.
     /// - Returns: `nil` for an error that is unrelated to the device.
     init?(_ error: any Error, proof: SRPProof?) {

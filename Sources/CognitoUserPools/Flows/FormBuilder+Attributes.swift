@@ -21,23 +21,17 @@ extension FormBuilder {
     }
 
     func username(from attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
-        var field: FormField
-        switch Set(attributes.map(\.rawValue)) {
-        case ["email"]: field = email(Field.username)
-        case ["phone_number"]: field = phone(Field.username)
-        case let several where several.contains("email") && several.contains("phone_number"):
-            field = FormField(
-                id: Field.username, label: texts(.emailOrPhoneLabel), isRequired: true,
-                rules: [
-                    ValidationRule(
-                        .matches("(\(Self.emailPattern))|(\(Self.phonePattern))"),
-                        message: texts(.notAnAddressOrNumber)
-                    )
-                ])
-        default:
-            field = FormField(
-                id: Field.username, label: texts(.usernameLabel), isRequired: true,
-                rules: [ValidationRule(.maxLength(128))])
+        var field = FormField(
+            id: Field.username, label: texts(.usernameLabel), isRequired: true,
+            rules: [ValidationRule(.maxLength(128))])
+        switch Set(attributes) {
+        case [.email]: field = email(Field.username)
+        case [.phoneNumber]: field = phone(Field.username)
+        case let several where several.isSuperset(of: [.email, .phoneNumber]):
+            let pattern = "(\(Self.emailPattern))|(\(Self.phonePattern))"
+            field.label = texts(.emailOrPhoneLabel)
+            field.rules = [ValidationRule(.matches(pattern), message: texts(.notAnAddressOrNumber))]
+        default: break
         }
         field.purpose = .username
         return field

@@ -19,15 +19,13 @@ package enum SignInResponse: Sendable, Equatable {
 
 /// The tokens of a sign-in or a refresh.
 package struct CognitoTokenResponse: Sendable, Equatable {
-    /// The access token, for the service and the app's own server.
     package let accessToken: Secret
-    /// The ID token, with the pool's claims about the user.
     package let idToken: Secret?
-    /// The refresh token; absent from a refresh response, unless the pool rotates refresh tokens.
+    /// Absent from a refresh response, unless the pool rotates refresh tokens.
     package let refreshToken: Secret?
     /// Lifetime of the access token in seconds, from the receipt of the response.
     package let expiresIn: Int?
-    /// The keys of a new device, in a pool that tracks devices.
+    /// Present if the pool tracks devices and this one is new.
     package let newDevice: NewDeviceMetadata?
 
     init?(_ json: JSONValue?) {
@@ -41,7 +39,6 @@ package struct CognitoTokenResponse: Sendable, Equatable {
     }
 }
 
-/// The keys that are issued with the tokens of a new device.
 package struct NewDeviceMetadata: Sendable, Equatable {
     package let key: String
     package let groupKey: String

@@ -55,9 +55,8 @@ extension UserPoolsClient {
         return try await completingSRP(SignInResponse(json, .initiateAuth), proof: proof, context: context)
     }
 
-    /// Responds to a challenge.
     /// - Parameters:
-    ///   - challenge: the newest challenge.
+    ///   - challenge: the newest one.
     ///   - username: the user name that started the sign-in; the service's own takes precedence.
     ///   - responses: the responses, without user name and session.
     /// - Returns: tokens, or the next challenge.

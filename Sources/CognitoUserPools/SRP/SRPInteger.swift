@@ -18,7 +18,7 @@ struct SRPInteger: Sendable, Equatable {
         self.init(bytes: stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] << 4 | pairs[$0 + 1] })
     }
 
-    /// Reads constant digits of the source code.
+    /// - Parameter hex: constant digits of the source code.
     init(trusted hex: String) { self = SRPInteger(hex: hex) ?? SRPInteger(bytes: []) }
 
     var isZero: Bool { bytes.isEmpty }

@@ -58,8 +58,7 @@ struct MigratingSecretStore: SecretStore {
         if !removed.isEmpty { try old.update(removed) }
         try new.update(changes)
         // The write has succeeded, even if the old store cannot remove its copy, which is no longer read.
-        let nothing: Secret? = nil
         let written = changes.filter { $0.value != nil }
-        if !written.isEmpty { try? old.update(written.mapValues { _ in nothing }) }
+        if !written.isEmpty { try? old.update(written.mapValues { _ in Secret?.none }) }
     }
 }
