@@ -66,10 +66,9 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// Performs an operation for the signed-in user.
-    func withAccessToken<Value>(_ body: (UserPool, Secret) async throws -> Value) async throws -> Value {
+    func poolWithAccessToken() async throws -> (UserPool, Secret) {
         let pool = try pool()
-        return try await body(pool, try await pool.accessToken())
+        return (pool, try await pool.accessToken())
     }
 
     static func require(_ text: String, field: Field, name: String) throws {

@@ -96,7 +96,13 @@ extension CognitoAdapter {
                 title: .signInTitle, paragraphs: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
                 actions: [builder.send(.continueAction)] + others)
         case .authenticatorSetup(let secret, let username):
-            return authenticatorSetupForm(secret: secret.reveal(), username: username, builder: builder)
+            let uri = OTPAuthURI.string(issuer: appName, account: username, secret: secret.reveal())
+            return Form(
+                title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
+                extras: [
+                    FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
+                    FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret.reveal()),
+                ], fields: [builder.code(length: 6)], actions: [builder.send(.continueAction)])
         case .emailSetup:
             return Form(
                 title: .setUpFactorTitle, paragraphs: [builder.texts(.emailSetUpText)],
@@ -111,16 +117,6 @@ extension CognitoAdapter {
         case .custom(let parameters): return custom(parameters, builder: builder)
         case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
         }
-    }
-
-    private func authenticatorSetupForm(secret: String, username: String, builder: FormBuilder) -> Form {
-        let uri = OTPAuthURI.string(issuer: appName, account: username, secret: secret)
-        return Form(
-            title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
-            extras: [
-                FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
-                FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret),
-            ], fields: [builder.code(length: 6)], actions: [builder.send(.continueAction)])
     }
 
     /// Returns the form of a custom challenge. The meaning of its parameters is defined by the pool: they are shown

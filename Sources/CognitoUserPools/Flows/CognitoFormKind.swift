@@ -52,13 +52,11 @@ enum CognitoFormKind: String, Sendable {
         /// Cancels the sign-in and removes its data. The flow continues.
         mutating func endSignIn() {
             cancel()
-            let signUpWithUnknownOutcome = signUpWithUnknownOutcome
-            self = Self()
-            self.signUpWithUnknownOutcome = signUpWithUnknownOutcome
+            self = Self(signUpWithUnknownOutcome: signUpWithUnknownOutcome)
         }
 
-        /// Begins another sign-in. The pending one stays current until ``adoptNextSignIn()``.
-        mutating func begin(_ next: CognitoSignIn) {
+        /// Prepares another sign-in. The pending one stays current until ``adoptNextSignIn()``.
+        mutating func replaceNextSignIn(with next: CognitoSignIn?) {
             nextSignIn?.cancel()
             nextSignIn = next
         }
@@ -68,11 +66,6 @@ enum CognitoFormKind: String, Sendable {
             signIn?.cancel()
             signIn = nextSignIn
             self.nextSignIn = nil
-        }
-
-        mutating func dropNextSignIn() {
-            nextSignIn?.cancel()
-            nextSignIn = nil
         }
     }
 }

@@ -57,7 +57,7 @@ extension FormFlow<CognitoAdapter> {
     /// Begins another sign-in, which becomes the current one with its first form.
     private func newSignIn(_ username: String) -> CognitoSignIn {
         let signIn = CognitoSignIn(adapter.pool, username: username)
-        context.begin(signIn)
+        context.replaceNextSignIn(with: signIn)
         return signIn
     }
 
@@ -76,7 +76,7 @@ extension FormFlow<CognitoAdapter> {
     // MARK: - Challenges
 
     func respond(with reply: SignInReply) async throws -> FlowStep {
-        context.dropNextSignIn()
+        context.replaceNextSignIn(with: nil)
         return try await process(try await send(reply))
     }
 

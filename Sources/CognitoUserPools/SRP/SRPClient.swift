@@ -74,7 +74,7 @@ struct SRPClient: Sendable {
             inputKeyMaterial: SymmetricKey(data: shared.encoded), salt: SRPInteger(bytes: scrambler).encoded,
             info: Self.keyInfo,
             outputByteCount: Self.keySize)
-        let timestamp = SRPTimestamp.text(for: now)
+        let timestamp = Self.timestamp(for: now)
         var message = Data("\(poolName)\(challenge.userID)".utf8)
         message += block
         message += Data(timestamp.utf8)
@@ -97,6 +97,17 @@ struct SRPClient: Sendable {
         return Data(base64Encoded: digits)
     }
 
+    /// Returns a time in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and names are
+    /// English in every locale.
+    private static func timestamp(for date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE MMM d HH:mm:ss 'UTC' yyyy"
+        return formatter.string(from: date)
+    }
+
     private static func malformed(_ what: String) -> NativeAuthError {
         NativeAuthError(
             .malformedResponse, message: "The server's part of the password proof has \(what).", recovery: [.restart])
@@ -108,17 +119,4 @@ extension SRPClient: CustomStringConvertible, CustomReflectable {
     var description: String { "SRPClient" }
 
     var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
-}
-
-/// The timestamp of an SRP proof in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and
-/// names are English in every locale.
-enum SRPTimestamp {
-    static func text(for date: Date) -> String {
-        let formatter = DateFormatter()
-        formatter.calendar = Calendar(identifier: .gregorian)
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = .gmt
-        formatter.dateFormat = "EEE MMM d HH:mm:ss 'UTC' yyyy"
-        return formatter.string(from: date)
-    }
 }

@@ -14,8 +14,6 @@ package final class UserPool: Sendable {
     package let session: Session
     package let signUps: SignUpRecordStore
     let deviceConfirmation: DeviceConfirmation
-    /// The store of the session, the sign-ups and the devices.
-    package let store: any SecretStore
     package let environment: ClientEnvironment
     private let revision = Lock(0)
 
@@ -29,7 +27,6 @@ package final class UserPool: Sendable {
             limits: limits)
         let prefix = "cognito.\(configuration.poolID).\(configuration.clientID)."
         self.client = client
-        self.store = store
         self.environment = environment
         signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
         deviceConfirmation = DeviceConfirmation(

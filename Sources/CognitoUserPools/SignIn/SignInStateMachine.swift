@@ -187,7 +187,9 @@ package struct SignInStateMachine: Sendable, Equatable {
         case .firstFactor(let offered), .secondFactor(let offered), .secondFactorSetup(let offered):
             let factor = Challenge.Name(rawValue: reply.text.reveal())
             // If the service lists none, every choice is accepted.
-            guard offered.isEmpty || offered.contains(factor) else { return .fail(Self.notOffered) }
+            guard offered.isEmpty || offered.contains(factor) else {
+                return .fail(Self.invalid("This option was not offered. Choose one of the offered options."))
+            }
             return choose(factor, for: pending)
         case .emailSetup: responses = ["EMAIL": reply.text]
         case .newPassword:
@@ -265,7 +267,6 @@ package struct SignInStateMachine: Sendable, Equatable {
         .wrongState, message: "A request of this sign-in is in progress.", recovery: [.retry])
     private static let notInProgress = NativeAuthError(
         .wrongState, message: "No sign-in is in progress. Start one.", recovery: [.restart])
-    private static let notOffered = invalid("This option was not offered. Choose one of the offered options.")
 
     private static func invalid(_ message: String) -> NativeAuthError {
         NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])
