@@ -2,7 +2,6 @@ import Amplify
 import CognitoUserPools
 import NativeAuthCore
 
-/// The implementation that all calls share.
 extension AWSCognitoAuthPlugin {
     typealias Event = HubPayload.EventName.Auth
 

@@ -7,18 +7,14 @@ extension AWSCognitoAuthPlugin {
     /// - Returns: an ``AWSCognitoSignOutResult``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result: AWSCognitoSignOutResult
-        if let pool = try? pool() {
+        do {
+            let pool = try pool()
             replacePendingSignIn(with: nil)
             // In-flight calls can no longer become a session, so later calls do not wait for them.
             queue.restart()
-            do {
-                result = AWSCognitoSignOutResult(try await pool.signOut(globally: options?.globalSignOut ?? false))
-            } catch {
-                result = .failed(AuthErrorMap.authError(error))
-            }
-        } else {
-            result = .failed(
-                .configuration("The Auth plugin is not configured.", "Call Amplify.configure when the app starts."))
+            result = AWSCognitoSignOutResult(try await pool.signOut(globally: options?.globalSignOut ?? false))
+        } catch {
+            result = .failed(AuthErrorMap.authError(error))
         }
         hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
         if result.signedOutLocally { dispatchSessionEvent(Event.signedOut) }
@@ -85,10 +81,10 @@ extension AWSCognitoAuthPlugin {
 
 extension AWSCognitoSignOutResult {
     init(_ report: SignOutReport) {
-        let revocation = report.revocation.map {
+        let revocation = report.revocationFailure.map {
             AWSCognitoRevokeTokenError(token: $0.token, error: AuthErrorMap.authError($0.error))
         }
-        let global = report.global.map {
+        let global = report.globalFailure.map {
             AWSCognitoGlobalSignOutError(token: $0.token, error: AuthErrorMap.authError($0.error))
         }
         self =

@@ -24,7 +24,6 @@ struct DeviceStore: Sendable {
     }
 
     /// Stores a device under each of its names.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func write(_ device: RememberedDevice) throws {
         let text = Secret(String(decoding: try JSONEncoder().encode(device.json), as: UTF8.self))
         try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (item($0), text) }))
@@ -42,7 +41,6 @@ struct DeviceStore: Sendable {
 
     /// Removes a device, under all of its names.
     /// - Parameter key: the device key; `nil` for any.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func forget(_ key: String? = nil, of username: String) throws {
         guard let device = self[username], key ?? device.key == device.key else { return }
         let names = device.names.union([username]).filter { self[$0]?.key == device.key }

@@ -55,15 +55,14 @@ extension RememberedDevice {
     }
 }
 
-/// The SRP-6a verifier of a device's secret: a salt, and a power from which the secret cannot be computed.
+/// The SRP-6a verifier of a device's secret: a salt, and a power from which the secret cannot be computed; in base64.
 ///
 /// Source: Cognito's device verifier; the group key replaces the pool name, the device key the user id.
 struct DeviceVerifier: Sendable, Equatable {
     private static let saltSize = 16
 
-    /// The power, in base64.
+    /// The power.
     let password: String
-    /// The salt, in base64.
     let salt: String
 
     init(of device: RememberedDevice, random: SecureRandom) {

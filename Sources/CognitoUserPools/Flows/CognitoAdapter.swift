@@ -21,7 +21,6 @@ struct CognitoAdapter: FormAdapter {
     let pool: UserPool
     let settings: CognitoPoolSettings
     let kind: CognitoFlow.Kind
-    /// The issuer shown in an authenticator app.
     let appName: String
 
     var kindName: String { kind.rawValue }
@@ -154,21 +153,21 @@ struct CognitoAdapter: FormAdapter {
 
     func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
         let details = state.details
-        var notes = [
-            SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
-            SavedKey.step: state.step.rawValue,
-        ]
-        if !state.username.isEmpty { notes[SavedKey.username] = state.username }
-        if details.isDone { notes[SavedKey.isDone] = "true" }
-        if details.hasOtherMethods { notes[SavedKey.hasOtherMethods] = "true" }
-        notes[SavedKey.resendsAt] = details.resendsAt.map { String($0.timeIntervalSince1970) }
-        notes[SavedKey.text] = state.introduction?.rawValue
-        notes[SavedKey.firstFactor] = context.chosenFactors[.firstFactor]?.rawValue
-        notes[SavedKey.delivery] = details.delivery.flatMap { try? $0.json.text() }
         let challenge: Challenge? = if state.step == .challenge { context.signIn?.challenge } else { nil }
-        notes[SavedKey.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
+        let notes = [
+            SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
+            SavedKey.step: state.step.rawValue, SavedKey.username: state.username.nonEmpty,
+            SavedKey.isDone: details.isDone ? "true" : nil,
+            SavedKey.hasOtherMethods: details.hasOtherMethods ? "true" : nil,
+            SavedKey.resendsAt: details.resendsAt.map { String($0.timeIntervalSince1970) },
+            SavedKey.text: state.introduction?.rawValue,
+            SavedKey.firstFactor: context.chosenFactors[.firstFactor]?.rawValue,
+            SavedKey.delivery: details.delivery.flatMap { try? $0.json.text() },
+            SavedKey.challenge: challenge.flatMap { try? $0.with(session: nil).json.text() },
+        ]
         return SavedFormState(
-            continuation: challenge?.session?.reveal(), values: notes, outcomeIsUnknown: details.outcomeIsUnknown)
+            continuation: challenge?.session?.reveal(), values: notes.compactMapValues { $0 },
+            outcomeIsUnknown: details.outcomeIsUnknown)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {

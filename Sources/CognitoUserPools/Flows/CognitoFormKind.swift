@@ -31,7 +31,6 @@ enum CognitoFormKind: String, Sendable {
             case firstFactor, secondFactor
         }
 
-        /// The entered password, for the following requests.
         var password: Secret?
         /// Whether the password was just set or confirmed, and is sent if the service requests it.
         var sendsPassword = false
@@ -41,7 +40,6 @@ enum CognitoFormKind: String, Sendable {
         var chosenFactors: [FactorRole: Challenge.Name] = [:]
         /// Whether the user has chosen from several options, and can choose again.
         var hasChosen = false
-        /// The values of a sign-up request whose response was lost.
         var signUpWithUnknownOutcome: [FormField.ID: Secret]?
 
         func cancel() {

@@ -42,12 +42,8 @@ public struct CognitoVerificationFlow: AuthenticationFlow {
     public func cancel() async { await forms.cancel() }
 }
 
-/// The form of a verification and its two requests.
 private struct VerificationAdapter: FormAdapter {
-    struct Details: FormDetails {
-        var delivery: CodeDelivery?
-        var resendsAt: Date?
-    }
+    typealias Details = CognitoFormKind.Details
 
     static let provider = CognitoAdapter.provider
 
@@ -56,7 +52,6 @@ private struct VerificationAdapter: FormAdapter {
 
     var kindName: String { "verification" }
     var clock: AuthClock { client.pool.environment.clock }
-    /// There is only one form.
     var firstStep: Void { () }
 
     func makeFlowID() -> String { "" }

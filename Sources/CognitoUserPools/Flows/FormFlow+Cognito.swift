@@ -61,7 +61,6 @@ extension FormFlow<CognitoAdapter> {
         return signIn
     }
 
-    /// Signs in with the session of a confirmed sign-up.
     func autoSignIn(_ username: String) async throws -> FlowStep {
         let signIn = newSignIn(username)
         context.sendsPassword = context.password != nil

@@ -4,7 +4,6 @@ package import NativeAuthCore
 package struct Challenge: Sendable, Equatable {
     /// The name of a challenge. The set is open.
     package struct Name: RawRepresentable, Sendable, Hashable {
-        /// The service's value.
         package let rawValue: String
 
         package init(rawValue: String) { self.rawValue = rawValue }
@@ -82,7 +81,6 @@ package struct Challenge: Sendable, Equatable {
         return (json.array ?? []).compactMap(\.string)
     }
 
-    /// Returns the challenge with another value of a property.
     func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
         var same = self
         same[keyPath: property] = value

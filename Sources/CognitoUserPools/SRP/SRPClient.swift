@@ -8,11 +8,9 @@ import NativeAuthCore
 ///
 /// Source: SRP-6a (RFC 2945, RFC 5054); Cognito's own hashing and key derivation.
 struct SRPClient: Sendable {
-    /// The server's response to a ``publicValue``.
+    /// The server's response to a ``publicValue``, with numbers as hexadecimal digits.
     struct ServerValues: Sendable, Equatable {
-        /// The user's salt, as hexadecimal digits.
         let salt: String
-        /// The server's public value, as hexadecimal digits.
         let serverPublicValue: String
         /// The server's opaque block, returned with the proof, in base64.
         let secretBlock: String
@@ -36,7 +34,6 @@ struct SRPClient: Sendable {
     /// The client's public value, sent in the first request.
     let publicValue: SRPInteger
 
-    /// Creates a client with a new secret.
     /// - Parameter random: unpredictable bytes.
     init(random: SecureRandom) {
         var secret = random.bytes(Self.secretSize)
@@ -51,7 +48,6 @@ struct SRPClient: Sendable {
         publicValue = SRPGroup.cognito.power(SRPGroup.generator, exponent: secret)
     }
 
-    /// Returns the proof of a password.
     /// - Parameter poolName: the part of the pool's id after its underscore.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.

@@ -37,8 +37,7 @@ final class DeviceConfirmation: Sendable {
 
     /// Confirms the device of a session if that has failed before.
     func confirm(deviceOf tokens: TokenSet) async {
-        guard let device = unconfirmed(tokens) else { return }
-        await register(device, accessToken: tokens.accessToken)
+        if let device = unconfirmed(tokens) { await register(device, accessToken: tokens.accessToken) }
     }
 
     /// Starts a retry if the device of a session is unconfirmed and the last attempt was some time ago. Does not wait

@@ -14,15 +14,14 @@ package struct SignOutReport: Sendable {
     }
 
     package let wasSignedIn: Bool
-    /// The failed revocation of the refresh token; `nil` if there was none.
-    package fileprivate(set) var revocation: Failure?
-    /// The failed sign-out of the user's other sessions; `nil` if there was none.
-    package fileprivate(set) var global: Failure?
+    package fileprivate(set) var revocationFailure: Failure?
+    /// The failure to end the user's other sessions.
+    package fileprivate(set) var globalFailure: Failure?
 
     /// The report as the reason of the signed-out state. If both requests failed, it has the error of the global
     /// sign-out, which concerns all of the user's sessions.
     var reason: SignOutReason {
-        let error = (global ?? revocation)?.error
+        let error = (globalFailure ?? revocationFailure)?.error
         let notice: SignOutReason.Notice =
             if error != nil { .failed } else if wasSignedIn { .succeeded } else { .notNeeded }
         return SignOutReason(.signedOut, notice: notice, error: error)
@@ -61,21 +60,22 @@ extension UserPool {
     private func notifyService(of ending: Session.Ending, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
             let failure = ending.unreadable.map { SignOutReport.Failure($0, token: Secret("")) }
-            return SignOutReport(wasSignedIn: false, revocation: failure, global: globally ? failure : nil)
+            return SignOutReport(
+                wasSignedIn: false, revocationFailure: failure, globalFailure: globally ? failure : nil)
         }
         var report = SignOutReport(wasSignedIn: true)
         if globally {
             do {
                 try await client.globalSignOut(await validAccessToken(of: &tokens))
             } catch {
-                report.global = SignOutReport.Failure(error, token: tokens.accessToken)
+                report.globalFailure = SignOutReport.Failure(error, token: tokens.accessToken)
             }
         }
         if let refreshToken = tokens.refreshToken {
             do {
                 try await client.revoke(refreshToken)
             } catch {
-                report.revocation = SignOutReport.Failure(error, token: refreshToken)
+                report.revocationFailure = SignOutReport.Failure(error, token: refreshToken)
             }
         }
         return report

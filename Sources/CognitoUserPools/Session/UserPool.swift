@@ -108,7 +108,6 @@ package final class UserPool: Sendable {
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
     /// - Parameter isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
     /// - Returns: whether it was.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: CognitoTokenResponse, if isCurrent: () -> Bool) throws -> Bool {
         try session.storeSignIn(TokenSet(tokens, now: client.serverClock.now()), ifCurrent: isCurrent) != nil
     }

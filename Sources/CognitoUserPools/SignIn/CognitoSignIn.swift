@@ -150,14 +150,12 @@ package final class CognitoSignIn: Sendable {
         do {
             try await pool.session.waitUntilWritable()
             let before = pool.ownTokens
-            let isStored = try pool.establish(tokens) { isCurrent && state.withLock { $0.isStoring } }
-            if isStored {
-                pool.signUps.change(username) { $0 = nil }
-                guard let before, before.refreshToken != tokens.refreshToken else { return (.stored, nil) }
-                return (.stored, before)
+            guard try pool.establish(tokens, if: { isCurrent && state.withLock { $0.isStoring } }) else {
+                await pool.discard(tokens)
+                return (.cancelled, nil)
             }
-            await pool.discard(tokens)
-            return (.cancelled, nil)
+            pool.signUps.change(username) { $0 = nil }
+            return (.stored, before?.refreshToken == tokens.refreshToken ? nil : before)
         } catch {
             await pool.discard(tokens)
             return (.failed(NativeAuthError(error, otherwise: "The session could not be stored.")), nil)

@@ -60,7 +60,7 @@ struct SessionEndTests {
         let pool = try pool(transport)
         try await signIn(pool)
         let report = try await pool.signOut()
-        #expect(report.revocation == nil && report.global == nil)
+        #expect(report.revocationFailure == nil && report.globalFailure == nil)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
         #expect(transport.requests.count == 2)
     }
