@@ -116,9 +116,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// Returns a logger that follows ``logLevel``.
     /// - Parameter category: the category of Amplify that the messages are about.
     /// - Returns: the logger.
-    public func logger(forCategory category: CategoryType) -> any Logger {
-        logger(forCategory: category.displayName)
-    }
+    public func logger(forCategory category: CategoryType) -> any Logger { logger(forCategory: category.displayName) }
 
     /// Returns a logger with a level of its own.
     /// - Parameters:

@@ -137,9 +137,7 @@ extension CognitoAdapter {
 
     // MARK: - Fields and actions
 
-    private func username(_ builder: FormBuilder) -> FormField {
-        builder.username(from: settings.usernameAttributes)
-    }
+    private func username(_ builder: FormBuilder) -> FormField { builder.username(from: settings.usernameAttributes) }
 
     /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
     private func newPassword(

@@ -177,9 +177,7 @@ extension FormFlow<CognitoAdapter> {
     }
 
     func chooseAgain() async throws -> FlowStep {
-        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil {
-            context.chosenFactors[.firstFactor] = nil
-        }
+        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil { context.chosenFactors[.firstFactor] = nil }
         return try await signInAgain()
     }
 

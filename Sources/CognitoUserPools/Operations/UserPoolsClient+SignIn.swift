@@ -49,9 +49,7 @@ extension UserPoolsClient {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         // The first request only starts the proof: it has no side effects.
         let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = method { .always } else { nil }
-        let json = try await detectingDeviceRefusal(device) {
-            try await http.send(.initiateAuth, members: members, retryCondition: retryCondition)
-        }
+        let json = try await send(.initiateAuth, members: members, retryCondition: retryCondition, device: device)
         return try await completingSRP(SignInResponse(json, .initiateAuth), proof: proof, context: context)
     }
 
@@ -107,9 +105,7 @@ extension UserPoolsClient {
             "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
-        let json = try await detectingDeviceRefusal(context.device, proof: proof) {
-            try await http.send(.respondToAuthChallenge, members: members)
-        }
+        let json = try await send(.respondToAuthChallenge, members: members, device: context.device, proof: proof)
         return try SignInResponse(json, .respondToAuthChallenge, inheritedUsername: name)
     }
 
@@ -171,11 +167,12 @@ extension UserPoolsClient {
     /// Sends a request that may name a device.
     /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
     ///   error.
-    private func detectingDeviceRefusal<Value>(
-        _ device: RememberedDevice?, proof: SRPProof? = nil, send: () async throws -> Value
-    ) async throws -> Value {
+    private func send(
+        _ operation: UserPoolOperation, members: [String: JSONValue?],
+        retryCondition: UserPoolOperation.RetryCondition? = nil, device: RememberedDevice?, proof: SRPProof? = nil
+    ) async throws -> JSONValue {
         do {
-            return try await send()
+            return try await http.send(operation, members: members, retryCondition: retryCondition)
         } catch {
             guard device != nil, let refusal = DeviceRefusal(error, proof: proof) else { throw error }
             throw refusal

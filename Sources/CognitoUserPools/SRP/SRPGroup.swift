@@ -33,9 +33,7 @@ struct SRPGroup: Sendable {
     ///   - base: any number below 2 to the power of 3072.
     ///   - exponent: any number; the time depends on its number of bytes.
     func power(_ base: SRPInteger, exponent: [UInt8]) -> SRPInteger {
-        calculate { group, result in
-            cma_power(group, result, base.padded(to: Self.size), exponent, exponent.count)
-        }
+        calculate { group, result in cma_power(group, result, base.padded(to: Self.size), exponent, exponent.count) }
     }
 
     func multiply(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
@@ -109,7 +107,5 @@ struct SRPInteger: Sendable, Equatable {
     var encoded: [UInt8] { if (bytes.first.map { $0 >= 0x80 } ?? true) { [0] + bytes } else { bytes } }
 
     /// Returns the number in exactly `size` bytes. A larger number loses its highest bytes, so check its size first.
-    func padded(to size: Int) -> [UInt8] {
-        Array(repeating: 0, count: max(0, size - bytes.count)) + bytes.suffix(size)
-    }
+    func padded(to size: Int) -> [UInt8] { Array(repeating: 0, count: max(0, size - bytes.count)) + bytes.suffix(size) }
 }

@@ -33,9 +33,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     package init(username: String) { self.username = username }
 
     /// The current step; `nil` if none is pending.
-    package var step: SignInStep? {
-        if case .pending(let pending) = phase { pending.step } else { nil }
-    }
+    package var step: SignInStep? { if case .pending(let pending) = phase { pending.step } else { nil } }
 
     /// The challenge of ``step``, for a later process; `nil` if no step is pending. During the setup of an
     /// authenticator app it contains the app's secret.
