@@ -39,7 +39,7 @@ extension AWSCognitoAuthPlugin {
     /// Dispatches a session event, unless it equals the last one.
     func dispatchSessionEvent(_ event: HubPayloadEventName) {
         state.withLock { state in
-            guard state.events.isNew(event) else { return }
+            guard state.events.recordIfNew(event) else { return }
             hub.dispatch(to: .auth, payload: HubPayload(eventName: event))
         }
     }
@@ -70,13 +70,13 @@ extension AWSCognitoAuthPlugin {
         return (pool, try await pool.accessToken())
     }
 
-    static func require(_ text: String, field: Field, name: String) throws {
+    static func requireNonEmpty(_ text: String, field: Field, name: String) throws {
         guard text.isEmpty else { return }
         throw AuthError.validation(field, "\(name) is empty.", "Ask for it, and call again.")
     }
 
-    static func requireName(_ username: String) throws {
-        try require(username, field: "username", name: "The username")
+    static func requireUsername(_ username: String) throws {
+        try requireNonEmpty(username, field: "username", name: "The username")
     }
 }
 
@@ -84,8 +84,8 @@ extension AWSCognitoAuthPlugin {
 struct AuthStateEvents: Sendable {
     private var last: HubPayloadEventName?
 
-    /// Returns whether an event differs from the last one, and stores it.
-    mutating func isNew(_ eventName: HubPayloadEventName) -> Bool {
+    /// - Returns: whether the event differs from the last one.
+    mutating func recordIfNew(_ eventName: HubPayloadEventName) -> Bool {
         guard eventName != last else { return false }
         last = eventName
         return true

@@ -9,7 +9,7 @@ extension AWSCognitoAuthPlugin {
         for username: String, options: AuthResetPasswordRequest.Options?
     ) async throws -> AuthResetPasswordResult {
         try await call(Event.resetPasswordAPI) {
-            try Self.requireName(username)
+            try Self.requireUsername(username)
             let pluginOptions = options?.pluginOptions as? AWSAuthResetPasswordOptions
             let delivery = try await pool().client.forgotPassword(
                 username: username, metadata: pluginOptions?.metadata ?? [:])
@@ -26,9 +26,9 @@ extension AWSCognitoAuthPlugin {
         options: AuthConfirmResetPasswordRequest.Options?
     ) async throws {
         try await call(Event.confirmResetPasswordAPI) {
-            try Self.requireName(username)
-            try Self.require(newPassword, field: "newPassword", name: "The new password")
-            try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
+            try Self.requireUsername(username)
+            try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
+            try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
             try await pool().client.confirmForgotPassword(
                 username: username, code: Secret(confirmationCode), newPassword: Secret(newPassword),
@@ -42,7 +42,7 @@ extension AWSCognitoAuthPlugin {
         oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil
     ) async throws {
         try await call(Event.changePasswordAPI) {
-            try Self.require(newPassword, field: "newPassword", name: "The new password")
+            try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
             let (pool, token) = try await poolWithAccessToken()
             try await pool.client.changePassword(
                 from: oldPassword.isEmpty ? nil : Secret(oldPassword), to: Secret(newPassword), accessToken: token)
@@ -66,7 +66,7 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws {
         try await call(Event.verifyTOTPSetupAPI) {
-            try Self.require(code, field: "code", name: "The code")
+            try Self.requireNonEmpty(code, field: "code", name: "The code")
             let pluginOptions = options?.pluginOptions as? VerifyTOTPSetupOptions
             let (pool, token) = try await poolWithAccessToken()
             _ = try await pool.client.verifySoftwareToken(

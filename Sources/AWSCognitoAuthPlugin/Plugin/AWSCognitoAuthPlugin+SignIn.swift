@@ -13,7 +13,7 @@ extension AWSCognitoAuthPlugin {
             let components = try components()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
-            try Self.requireName(username)
+            try Self.requireUsername(username)
             let method = try InitiateAuthFlow(
                 pluginOptions?.authFlowType ?? components.configuration.flow, password: password)
             return try await queue.run {
@@ -34,7 +34,7 @@ extension AWSCognitoAuthPlugin {
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await call(Event.confirmSignInAPI, sessionEvent: Self.sessionEvent) {
-            try Self.require(challengeResponse, field: "challengeResponse", name: "The answer")
+            try Self.requireNonEmpty(challengeResponse, field: "challengeResponse", name: "The answer")
             _ = try components()
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {

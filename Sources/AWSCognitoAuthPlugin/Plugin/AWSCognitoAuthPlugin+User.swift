@@ -74,7 +74,7 @@ extension AWSCognitoAuthPlugin {
         options: AuthConfirmUserAttributeRequest.Options? = nil
     ) async throws {
         try await call(Event.confirmUserAttributesAPI) {
-            try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
+            try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
             let (pool, token) = try await poolWithAccessToken()
             try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
         }

@@ -89,9 +89,9 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         }
     }
 
-    /// Passes each plugin its part of the configuration.
-    func configure(using part: (PluginKey) -> Any?) throws {
-        for (key, plugin) in state.withLock({ $0.plugins }) { try plugin.value.configure(using: part(key)) }
+    /// Passes each plugin its entry of the configuration.
+    func configure(using entry: (PluginKey) -> Any?) throws {
+        for (key, plugin) in state.withLock({ $0.plugins }) { try plugin.value.configure(using: entry(key)) }
         state.withLock { $0.isConfigured = true }
     }
 

@@ -13,7 +13,7 @@ struct DeviceStore: Sendable {
 
     /// The device for a user name; `nil` if there is none, or the store can't be read now.
     subscript(username: String) -> RememberedDevice? {
-        guard case .value(let text) = store.read(item(username)) else { return nil }
+        guard case .value(let text) = store.read(itemName(username)) else { return nil }
         let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
         return json.flatMap(RememberedDevice.init)
     }
@@ -26,7 +26,7 @@ struct DeviceStore: Sendable {
     /// Stores a device under each of its names.
     func write(_ device: RememberedDevice) throws {
         let text = Secret(String(decoding: try JSONEncoder().encode(device.json), as: UTF8.self))
-        try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (item($0), text) }))
+        try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (itemName($0), text) }))
     }
 
     /// Records that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
@@ -44,11 +44,11 @@ struct DeviceStore: Sendable {
     func forget(_ key: String? = nil, of username: String) throws {
         guard let device = self[username], key ?? device.key == device.key else { return }
         let names = device.names.union([username]).filter { self[$0]?.key == device.key }
-        try store.update(Dictionary(uniqueKeysWithValues: names.map { (item($0), Secret?.none) }))
+        try store.update(Dictionary(uniqueKeysWithValues: names.map { (itemName($0), Secret?.none) }))
     }
 
-    /// Returns the key of an item. Keys are less protected than contents, so it contains a hash of the user name.
-    private func item(_ username: String) -> String {
+    /// Returns the name of an item. Names are less protected than contents, so it contains a hash of the user name.
+    private func itemName(_ username: String) -> String {
         prefix + SHA256.hash(data: Data(username.utf8)).map { String(format: "%02x", $0) }.joined()
     }
 }

@@ -5,7 +5,7 @@ import NativeAuthCore
 package struct RememberedDevice: Sendable, Equatable {
     private static let secretSize = 40
     /// The name shown in a list of devices: the platform's, since a device's own name often contains the user's.
-    static let name: String = {
+    static let platformName: String = {
         #if os(iOS)
         "iOS"
         #elseif os(macOS)

@@ -22,10 +22,10 @@ extension CognitoAdapter {
         case .challenge:
             guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
             let resendAction = if details.canResend { [resend] } else { [FormAction]() }
-            let otherMethod = if details.hasOtherMethods { [builder.otherMethod] } else { [FormAction]() }
+            let otherMethod = if details.canGoBack { [builder.otherMethod] } else { [FormAction]() }
             return form(for: signInStep, resend: resendAction, others: otherMethod, builder)
         case .recovery:
-            let back = if details.hasOtherMethods { [builder.back()] } else { [FormAction]() }
+            let back = if details.canGoBack { [builder.back()] } else { [FormAction]() }
             return Form(title: .recoveryTitle, fields: [username(builder)], actions: [builder.send(.sendCode)] + back)
         case .resetPassword:
             return Form(

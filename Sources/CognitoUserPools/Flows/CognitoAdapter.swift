@@ -120,7 +120,7 @@ struct CognitoAdapter: FormAdapter {
         if failure?.recovery.first?.kind != .restart, state.step == .challenge,
             let next = flow.context.signIn?.step, next != state.details.signInStep
         {
-            flow.show(next)
+            flow.showChallenge(next)
             return flow.update { $0.error = failure }
         }
         guard let failure, failure.isInputRejection else { throw error }
@@ -147,8 +147,8 @@ struct CognitoAdapter: FormAdapter {
         static let firstFactor = "first_factor"
         static let isDone = "done"
         static let resendsAt = "resends_at"
-        static let text = "text"
-        static let hasOtherMethods = "other_ways"
+        static let introduction = "text"
+        static let canGoBack = "other_ways"
     }
 
     func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
@@ -158,9 +158,9 @@ struct CognitoAdapter: FormAdapter {
             SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
             SavedKey.step: state.step.rawValue, SavedKey.username: state.username.nonEmpty,
             SavedKey.isDone: details.isDone ? "true" : nil,
-            SavedKey.hasOtherMethods: details.hasOtherMethods ? "true" : nil,
+            SavedKey.canGoBack: details.canGoBack ? "true" : nil,
             SavedKey.resendsAt: details.resendsAt.map { String($0.timeIntervalSince1970) },
-            SavedKey.text: state.introduction?.rawValue,
+            SavedKey.introduction: state.introduction?.rawValue,
             SavedKey.firstFactor: context.chosenFactors[.firstFactor]?.rawValue,
             SavedKey.delivery: details.delivery.flatMap { try? $0.json.text() },
             SavedKey.challenge: challenge.flatMap { try? $0.with(session: nil).json.text() },
@@ -187,12 +187,12 @@ struct CognitoAdapter: FormAdapter {
         let username = notes[SavedKey.username] ?? ""
         let isDone = notes[SavedKey.isDone] != nil
         let shown = flow.show(step) { state in
-            state.introduction = notes[SavedKey.text].map(FormTexts.Key.init(rawValue:))
+            state.introduction = notes[SavedKey.introduction].map(FormTexts.Key.init(rawValue:))
             switch step {
             case .signUp: state.introduction = nil
             case .signIn, .recovery:
                 state.values = [Field.username: username]
-                state.details.hasOtherMethods = step == .recovery && notes[SavedKey.hasOtherMethods] != nil
+                state.details.canGoBack = step == .recovery && notes[SavedKey.canGoBack] != nil
             case .challenge: state.username = username
             case .confirmSignUp, .resetPassword:
                 state.username = username

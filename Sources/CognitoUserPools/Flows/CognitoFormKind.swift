@@ -19,8 +19,8 @@ enum CognitoFormKind: String, Sendable {
         var isDone = false
         /// Whether a request for a new password was sent and its response was lost: the password may be changed.
         var outcomeIsUnknown = false
-        /// Whether there is a way back: to a choice between several options, or to the sign-in before a recovery.
-        var hasOtherMethods = false
+        /// Back to a choice between several options, or to the sign-in before a recovery.
+        var canGoBack = false
         var canResend = false
         var resendsAt: Date?
     }

@@ -5,7 +5,7 @@ extension FormFlow<CognitoAdapter> {
     /// Starts a recovery from a sign-in. A user name that was entered already is reused.
     func beginRecovery(from state: DisplayedForm<CognitoAdapter>) async throws -> FlowStep {
         context.endSignIn()
-        guard state.step == .challenge else { return show(.recovery) { $0.details.hasOtherMethods = true } }
+        guard state.step == .challenge else { return show(.recovery) { $0.details.canGoBack = true } }
         return try await sendRecoveryCode(state.username)
     }
 

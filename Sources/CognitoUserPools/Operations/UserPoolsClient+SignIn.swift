@@ -12,10 +12,10 @@ extension UserPoolsClient {
     ) async throws -> SignInResponse {
         var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
-        var proof: (SRPClient, Secret)?
-        func prove(_ password: Secret) -> String {
+        var srp: (SRPClient, Secret)?
+        func startSRP(_ password: Secret) -> String {
             let client = SRPClient(random: random)
-            proof = (client, password)
+            srp = (client, password)
             return client.publicValue.hex
         }
 
@@ -23,7 +23,7 @@ extension UserPoolsClient {
         switch method {
         case .srp(let password):
             flow = "USER_SRP_AUTH"
-            parameters["SRP_A"] = prove(password)
+            parameters["SRP_A"] = startSRP(password)
         case .password(let password):
             flow = "USER_PASSWORD_AUTH"
             parameters["PASSWORD"] = password.reveal()
@@ -32,12 +32,12 @@ extension UserPoolsClient {
             session = known
             parameters["PREFERRED_CHALLENGE"] = preferred?.rawValue
             if preferred == .password { parameters["PASSWORD"] = password?.reveal() }
-            if preferred == .passwordSRP, let password { parameters["SRP_A"] = prove(password) }
+            if preferred == .passwordSRP, let password { parameters["SRP_A"] = startSRP(password) }
         case .custom(let password):
             flow = "CUSTOM_AUTH"
             if let password {
                 parameters["CHALLENGE_NAME"] = "SRP_A"
-                parameters["SRP_A"] = prove(password)
+                parameters["SRP_A"] = startSRP(password)
             }
         }
         let members: [String: JSONValue?] = [
@@ -50,7 +50,7 @@ extension UserPoolsClient {
         // The first request only starts the proof: it has no side effects.
         let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = method { .always } else { nil }
         let json = try await send(.initiateAuth, members: members, retryCondition: retryCondition, device: device)
-        return try await completingSRP(SignInResponse(json, .initiateAuth), proof: proof, context: context)
+        return try await completingSRP(SignInResponse(json, .initiateAuth), srp: srp, context: context)
     }
 
     /// - Parameters:
@@ -67,7 +67,7 @@ extension UserPoolsClient {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         let response = try await respond(
             to: challenge, responses: responses.mapValues { $0.reveal() }, context: context)
-        return try await completingSRP(response, proof: nil, context: context)
+        return try await completingSRP(response, srp: nil, context: context)
     }
 
     /// Chooses an SRP proof of the password as the first factor, and completes it.
@@ -81,7 +81,7 @@ extension UserPoolsClient {
         var responses = ["SRP_A": client.publicValue.hex]
         if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
         let response = try await respond(to: challenge, responses: responses, context: context)
-        return try await completingSRP(response, proof: (client, password), context: context)
+        return try await completingSRP(response, srp: (client, password), context: context)
     }
 
     // MARK: - Requests
@@ -111,19 +111,19 @@ extension UserPoolsClient {
 
     /// Responds to the challenges that need no user input: SRP proofs of the password and of the device's secret.
     private func completingSRP(
-        _ response: SignInResponse, proof: (SRPClient, Secret)?, context: RequestContext
+        _ response: SignInResponse, srp: (SRPClient, Secret)?, context: RequestContext
     ) async throws -> SignInResponse {
         guard case .challenge(let challenge) = response else { return response }
         switch challenge.name {
         case .passwordVerifier:
-            guard let (client, password) = proof else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+            guard let (client, password) = srp else { throw UserPoolsHTTP.malformed(.initiateAuth) }
             let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
             let responses = try srpResponses(
                 password: password, challenge: challenge, client: client, poolName: configuration.poolName,
                 userID: userID)
             return try await completingSRP(
                 try await respond(to: challenge, responses: responses, context: context, proof: .password),
-                proof: nil, context: context)
+                srp: nil, context: context)
         case .deviceSRPAuth:
             guard let device = context.device else { return response }
             // Once: later challenges of this kind are returned.
@@ -180,7 +180,7 @@ extension UserPoolsClient {
     }
 }
 
-/// The proof to which a request belongs that follows an accepted one.
+/// The SRP proof to which a request belongs. An earlier request of the same reply was accepted.
 enum SRPProof {
     case password, device
 }

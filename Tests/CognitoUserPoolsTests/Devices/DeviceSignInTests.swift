@@ -80,7 +80,7 @@ struct DeviceSignInTests {
         let confirmation = transport.bodies(for: "/")[1]
         #expect(confirmation["DeviceKey"] as? String == "local_d1")
         #expect((confirmation["AccessToken"] as? String)?.hasPrefix("eyJ9.") == true)
-        #expect(confirmation["DeviceName"] as? String == RememberedDevice.name)
+        #expect(confirmation["DeviceName"] as? String == RememberedDevice.platformName)
         let verifier = try #require(confirmation["DeviceSecretVerifierConfig"] as? [String: String])
         #expect(Set(verifier.keys) == ["PasswordVerifier", "Salt"])
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
