@@ -66,7 +66,8 @@ extension PoolSignIn {
         let credentials = services.server.credentials
         guard let user = signIn.user else {
             try await services.tryPassword(ofUnknown: signIn.typedName, in: signIn.pool)
-            try await credentials.pretend(password, as: User(id: signIn.shownName, createdAt: signIn.call.now))
+            try await credentials.computeDecoyHash(
+                of: password, for: User(id: signIn.shownName, createdAt: signIn.call.now))
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()

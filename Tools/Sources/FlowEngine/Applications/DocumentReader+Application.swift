@@ -19,23 +19,23 @@ extension DocumentReader {
         let root = document.node
         let before = problems.found.count
         document.warnAboutUnknownMembers(than: Self.applicationMembers, warnings)
-        let own = root[ApplicationFile.extensions]
-        own?.warnAboutUnknownMembers(than: Self.extensionMembers, warnings)
-        let oauth = problems.attempt { try oauthClient(root["inboundAuthConfig"], own: own) } ?? nil
-        let flows = problems.attempt { try self.flows(root, own: own) } ?? [:]
-        let recorded = problems.attempt { try recordedFlows(own?["recordedFlows"]) } ?? [:]
+        let extensions = root[ApplicationFile.extensions]
+        extensions?.warnAboutUnknownMembers(than: Self.extensionMembers, warnings)
+        let oauth = problems.attempt { try oauthClient(root["inboundAuthConfig"], extensions: extensions) } ?? nil
+        let flows = problems.attempt { try self.flows(root, extensions: extensions) } ?? [:]
+        let recorded = problems.attempt { try recordedFlows(extensions?["recordedFlows"]) } ?? [:]
         let application = problems.attempt { () throws -> Application in
             let name = try root.required("name").text()
             let id = try root["id"]?.name() ?? oauth?.clientID ?? name
             var application = Application(
-                id: id, clientID: try oauth?.clientID ?? own?["clientId"]?.name() ?? id, name: name,
+                id: id, clientID: try oauth?.clientID ?? extensions?["clientId"]?.name() ?? id, name: name,
                 oauth: oauth?.settings, flows: [:])
             application.ownDescription = try root["description"]?.text()
             application.url = try root["url"]?.text()
             application.logoURL = try root["logoUrl"]?.text()
             application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }
             application.attestation = try attestation(root["attestation"])
-            application.flowSecret = try own?["flowSecretHash"].map(secretHash)
+            application.flowSecret = try extensions?["flowSecretHash"].map(secretHash)
             application.userTypes = try userTypes(root["allowedUserTypes"])
             application.theme = try root["themeId"]?.text()
             application.layout = try root["layoutId"]?.text()
@@ -50,7 +50,7 @@ extension DocumentReader {
             lines: ["id": document.line].merging(lines) { $1 }, flows: flows, line: document.line)
     }
 
-    private func flows(_ root: YAMLNode, own: YAMLNode?) throws -> [FlowType: ApplicationFlow] {
+    private func flows(_ root: YAMLNode, extensions: YAMLNode?) throws -> [FlowType: ApplicationFlow] {
         let members: [(type: FlowType, prefix: String, isEnabled: Bool)] = [
             (.authentication, "authFlow", true),
             (.registration, "registrationFlow", try root["isRegistrationFlowEnabled"]?.flag() ?? false),
@@ -69,7 +69,7 @@ extension DocumentReader {
                 flows[type] = ApplicationFlow(reference: .standard, isEnabled: true, member: "id")
             }
         }
-        if let handle = try own?["userOnboardingFlowHandle"]?.text() {
+        if let handle = try extensions?["userOnboardingFlowHandle"]?.text() {
             flows[.userOnboarding] = ApplicationFlow(
                 reference: .handle(handle), isEnabled: true, member: ApplicationFile.extensions)
         }

@@ -4,7 +4,7 @@ extension DocumentReader {
     /// Reads a `TASK_EXECUTION` node.
     func executorNode(_ item: YAMLNode) throws -> ExecutorNode? {
         let executor = try item.required("executor")
-        executor.warnAboutUnknownMembers(than: FlowDocumentGrammar.executor, warnings)
+        executor.warnAboutUnknownMembers(than: FlowGrammar.executor, warnings)
         let nameNode = try executor.required("name")
         let name = try nameNode.text()
         guard let descriptor = ExecutorRegistry.descriptor(name) else {

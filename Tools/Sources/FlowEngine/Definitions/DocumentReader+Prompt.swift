@@ -1,8 +1,6 @@
 import IdentityBase
 
 extension DocumentReader {
-    private typealias Grammar = FlowDocumentGrammar
-
     /// Returns a `PROMPT` node that waits for an action; nil after an error, which is added to `problems`.
     func prompt(_ item: YAMLNode, components: [YAMLNode]) -> Prompt? {
         guard let prompts = problems.attempt({ try item.required("prompts").items() }) else { return nil }
@@ -13,7 +11,7 @@ extension DocumentReader {
         var inputs: [InputDefinition] = []
         var actions: [PromptAction] = []
         for entry in prompts {
-            entry.warnAboutUnknownMembers(than: Grammar.prompt, warnings)
+            entry.warnAboutUnknownMembers(than: FlowGrammar.prompt, warnings)
             guard let own = self.inputs(entry) else { return nil }
             let isLink = entry["inputs"] == nil
             guard let action = problems.attempt({ try self.action(entry, inputs: own, isLink: isLink) }) else {
@@ -29,7 +27,7 @@ extension DocumentReader {
             components, inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 }, actions: Set(actions.map(\.ref)))
         return problems.attempt {
             let properties = item["properties"]
-            properties?.warnAboutUnknownMembers(than: Grammar.promptProperties, warnings)
+            properties?.warnAboutUnknownMembers(than: FlowGrammar.promptProperties, warnings)
             let data = try (properties?["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
             return Prompt(
                 inputs: inputs, actions: actions,
@@ -44,7 +42,7 @@ extension DocumentReader {
         guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else { return nil }
         var inputs: [InputDefinition] = []
         for item in items {
-            item.warnAboutUnknownMembers(than: Grammar.input, warnings)
+            item.warnAboutUnknownMembers(than: FlowGrammar.input, warnings)
             guard let input = problems.attempt({ try self.input(item) }) else { return nil }
             if inputs.contains(where: { $0.identifier == input.identifier }) {
                 problems.add(item.error("the input \(input.identifier) is there twice"))
@@ -71,7 +69,7 @@ extension DocumentReader {
     }
 
     private func rule(_ node: YAMLNode) throws -> ValidationRule {
-        node.warnAboutUnknownMembers(than: Grammar.rule, warnings)
+        node.warnAboutUnknownMembers(than: FlowGrammar.rule, warnings)
         let kind: ValidationRule.Kind = try node.required("type").choice { text, _ in
             "\(text) is not minLength, maxLength or regex"
         }
@@ -98,7 +96,7 @@ extension DocumentReader {
     /// - Parameter isLink: whether the entry has no list of inputs. Such an action discards what was entered.
     private func action(_ entry: YAMLNode, inputs: [InputDefinition], isLink: Bool) throws -> PromptAction {
         let item = try entry.required("action")
-        item.warnAboutUnknownMembers(than: Grammar.action, warnings)
+        item.warnAboutUnknownMembers(than: FlowGrammar.action, warnings)
         let type = try item["type"]?.text()
         if let type, !FlowGrammar.actionTypes.contains(type) {
             warnings.add(item.error("\(type) is not a known type of action"))

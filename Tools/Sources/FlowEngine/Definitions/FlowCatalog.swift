@@ -52,7 +52,7 @@ package struct FlowCatalog: Sendable {
 
     /// Returns the cycles that do not wait for input, of each flow by itself and of the flows of each application
     /// together, because only an application determines the target of some calls.
-    package func circles(of applications: [Application]) -> [FlowDefinitionError] {
+    package func cycles(of applications: [Application]) -> [FlowDefinitionError] {
         let problems = ProblemList()
         // Many applications use the same set of flows.
         for handles in Set(flows.values.map { [$0.type: $0.handle] } + applications.map(\.flows)) {

@@ -2,7 +2,6 @@ import IdentityBase
 
 /// The filter that reduces a prompt's component tree to the parts that a response needs.
 enum ComponentTree {
-    private static let actionTypes: Set<String> = ["ACTION", "RESEND"]
     private static let placeholder = "DYNAMIC_INPUT_PLACEHOLDER"
     private static let passwordType = "PASSWORD_INPUT"
 
@@ -18,7 +17,9 @@ enum ComponentTree {
             let type = members["type"]?.string ?? ""
             if type == placeholder { return requested.map { field(for: $0, passwordHint) } }
             if let ref = members["ref"]?.string, !inputs.contains(ref) { return [] }
-            if actionTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) { return [] }
+            if FlowGrammar.buttonTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) {
+                return []
+            }
             if type == passwordType { members["hint"] = members["hint"] ?? passwordHint.map(JSONValue.string) }
             if case .array(let children) = members["components"] {
                 members["components"] = .array(

@@ -2,7 +2,7 @@ import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// The service that runs executions. It loads and saves their state and performs the steps of the state machine.
+/// The service that runs executions. It loads and saves their state and performs the effects of the state machine.
 package struct FlowService: Sendable {
     package let services: ServerServices
     private let store: ExecutionStore
@@ -81,8 +81,8 @@ package struct FlowService: Sendable {
             flow, of: application, until: services.clock.now().addingTimeInterval(flow.type.lifetime),
             isVerbose: request.verbose ?? false, credentials: credentials)
         var machine = machine(for: application, state, definitions: definitions)
-        let step = machine.begin(inputs: request.values)
-        return try await perform(step, machine: machine, application: application, credentials: credentials)
+        let effect = machine.begin(inputs: request.values)
+        return try await perform(effect, machine: machine, application: application, credentials: credentials)
     }
 
     private func newState(
@@ -128,33 +128,33 @@ package struct FlowService: Sendable {
         guard credentials.browser == nil || isOwn || hasLinkToken else { throw ServiceError.invalidExecution }
         if state.oauthStart?.isBegun == false {
             machine.state.oauthStart?.isBegun = true
-            let step = machine.begin(inputs: inputs)
-            return try await perform(step, machine: machine, application: application, credentials: credentials)
+            let effect = machine.begin(inputs: inputs)
+            return try await perform(effect, machine: machine, application: application, credentials: credentials)
         }
         let requiresLinkVerification = !isOwn && !hasChallenge(request, state: state)
         guard !requiresLinkVerification || hasLinkToken else {
             return try await failureResponse(.challengeTokenInvalid, state: state)
         }
-        let step = machine.submit(action: request.action, inputs: inputs)
+        let effect = machine.submit(action: request.action, inputs: inputs)
         return try await perform(
-            step, machine: machine, application: application, credentials: credentials,
+            effect, machine: machine, application: application, credentials: credentials,
             requiresLinkVerification: requiresLinkVerification)
     }
 
-    /// - Parameter requiresLinkVerification: whether the request has no challenge token, so that its link token must be
-    ///   verified first.
+    /// - Parameter requiresLinkVerification: whether the request has no valid challenge token. It then gets an ordinary
+    ///   response only after an executor has accepted its link token.
     private func perform(
         _ first: FlowEffect, machine: FlowStateMachine, application: Application, credentials: RequestCredentials,
         requiresLinkVerification: Bool = false
     ) async throws -> FlowExecuteResponse {
-        var (step, machine, requiresLinkVerification) = (first, machine, requiresLinkVerification)
+        var (effect, machine, requiresLinkVerification) = (first, machine, requiresLinkVerification)
         while true {
-            switch step {
-            case .run(let call):
+            switch effect {
+            case .run(let node):
                 let context = ExecutionContext(
                     state: machine.state, application: application, flowType: machine.definition?.type,
                     now: services.clock.now(), credentials: credentials)
-                let outcome = try await executors.run(call, in: context)
+                let outcome = try await executors.run(node, in: context)
                 if requiresLinkVerification, machine.linkInput != nil, outcome.result == .success {
                     // The sender of the correct link token takes over the execution. The client that started it cannot
                     // continue.
@@ -162,7 +162,7 @@ package struct FlowService: Sendable {
                     machine.state.browser = credentials.browser
                     if credentials.browser != nil { machine.state.isVerbose = true }
                 }
-                step = machine.resume(after: outcome)
+                effect = machine.resume(after: outcome)
             case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
                 return try await failureResponse(machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
             case .ask(let view):
@@ -219,7 +219,7 @@ package struct FlowService: Sendable {
         }
         return ExecutionOverview(
             application: application, browser: state.browser, start: state.oauthStart,
-            userID: state.subject.userID, begun: begun, current: current, linkInput: machine.linkInput)
+            userID: state.subject.userID, startedType: begun, currentType: current, linkInput: machine.linkInput)
     }
 
     /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
@@ -272,21 +272,21 @@ package struct ExecutionOverview: Sendable {
     /// The user, identified but possibly not authenticated yet.
     package let userID: String?
     /// Type of the flow that started the execution.
-    package let begun: FlowType
-    package let current: FlowType
+    package let startedType: FlowType
+    package let currentType: FlowType
     /// Name of the input for a mailed link's token; nil if the execution does not wait for one.
     package let linkInput: String?
 
     package init(
         application: Application, browser: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
-        begun: FlowType, current: FlowType, linkInput: String?
+        startedType: FlowType, currentType: FlowType, linkInput: String?
     ) {
         self.application = application
         self.browser = browser
         self.start = start
         self.userID = userID
-        self.begun = begun
-        self.current = current
+        self.startedType = startedType
+        self.currentType = currentType
         self.linkInput = linkInput
     }
 }

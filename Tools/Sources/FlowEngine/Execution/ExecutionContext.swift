@@ -15,15 +15,15 @@ struct ExecutionContext: Sendable {
     var userID: String? { subject.userID }
     var frame: ExecutionState.Frame { state.frame }
     /// The OAuth request that this execution is for; nil for an execution of an app.
-    var start: ExecutionState.OAuthStart? { state.oauthStart }
+    var oauthStart: ExecutionState.OAuthStart? { state.oauthStart }
 
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     var authorizationRequestID: String? {
-        if state.hasReenteredSignIn == true { nil } else { start?.authorizationRequestID }
+        if state.hasReenteredSignIn == true { nil } else { oauthStart?.authorizationRequestID }
     }
 
     /// Whether the user must sign in again despite an existing session.
-    var ignoresSession: Bool { start?.ignoresSession == true }
+    var ignoresSession: Bool { oauthStart?.ignoresSession == true }
 
     /// Whether the user is authenticated, in this execution or by a session.
     var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }

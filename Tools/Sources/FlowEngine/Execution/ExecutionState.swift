@@ -26,16 +26,18 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Whether the page at `node` has been shown.
         var isShown = false
         /// Additional data for as long as the prompt at `node` is shown.
-        var notes: [String: String]?
-        /// Inputs that an executor has fixed. No request replaces them.
-        var settled: [String]?
+        var persistentAdditionalData: [String: String]?
+        /// Inputs that an executor has locked: no request replaces or removes them.
+        var lockedInputs: [String]?
         /// Expiry of the prompt at `node`.
         var deadline: Date?
         /// Kind of `node` when it was last shown. The file may change while the execution runs.
         var kind: String?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, secretNames, action, requested, isShown, notes, settled, deadline, kind
+            case flow, node, inputs, secretNames, action, requested, isShown, deadline, kind
+            case persistentAdditionalData = "notes"
+            case lockedInputs = "settled"
         }
 
         init(flow: String, node: String) {
@@ -50,12 +52,12 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             secretNames?.contains(identifier) == true && value(identifier) == nil
         }
 
-        func isSettled(_ identifier: String) -> Bool { settled?.contains(identifier) == true }
+        func isLocked(_ identifier: String) -> Bool { lockedInputs?.contains(identifier) == true }
 
         var provided: Set<String> { Set(inputs.keys).union(secrets.keys) }
 
         mutating func remove(_ identifiers: some Sequence<String>) {
-            for identifier in identifiers where !isSettled(identifier) {
+            for identifier in identifiers where !isLocked(identifier) {
                 inputs[identifier] = nil
                 secrets[identifier] = nil
                 secretNames?.remove(identifier)
@@ -97,6 +99,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
 
     package let id: String
     package let applicationID: String
+    /// Whether the responses contain component trees (`verbose` of the first request).
     var isVerbose: Bool
     package var expiresAt: Date
     var frames: [Frame]

@@ -14,7 +14,7 @@ protocol FlowExecutor: Sendable {
 
     init(services: ServerServices)
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
 }
 
 extension FlowExecutor {

@@ -49,7 +49,7 @@ package struct ServerServices: Sendable {
     package var consents: ConsentStore { ConsentStore(database: database) }
     package var passkeys: PasskeyStore { PasskeyStore(database: database) }
     package var federatedIdentities: FederatedIdentities { FederatedIdentities(directory: directory) }
-    package var contacts: VerifiedContacts { VerifiedContacts(directory: directory) }
+    package var accounts: AccountStore { AccountStore(directory: directory) }
     var links: LinkRateLimiter { LinkRateLimiter(database: database, limits: limits) }
 
     package var unknownUserThrottle: UnknownUserThrottle {

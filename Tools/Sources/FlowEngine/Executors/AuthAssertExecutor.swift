@@ -7,7 +7,7 @@ struct AuthAssertExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)
         guard let provenAt = context.subject.session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
@@ -44,7 +44,8 @@ struct AuthAssertExecutor: FlowExecutor {
                 "timestamp": .integer(Int64(authentication.at.timeIntervalSince1970 * 1_000)),
             ]
         }
-        var claims = TokenIssuer(services: services, now: context.now).common(TokenIssuer.assertionLifetime)
+        var claims = TokenIssuer(services: services, now: context.now)
+            .commonClaims(lifetime: TokenIssuer.assertionLifetime)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(context.application.id)
         if !authenticators.isEmpty {

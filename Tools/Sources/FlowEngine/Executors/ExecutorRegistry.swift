@@ -44,8 +44,8 @@ struct ExecutorRegistry: Sendable {
 
     static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let executor = executors[call.name] else { return .failure(.internalError) }
-        return try await executor.run(call, in: context)
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let executor = executors[node.name] else { return .failure(.internalError) }
+        return try await executor.run(node, in: context)
     }
 }

@@ -9,7 +9,7 @@ protocol LinkExecutor: FlowExecutor where State == LinkState {
     /// Method of a known user's authentication by the link.
     static var method: String { get }
 
-    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
+    func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome
 }
 
@@ -22,7 +22,7 @@ struct LinkState: ExecutorState {
     /// Given address of a user who does not exist yet.
     var address: String?
     /// Address to which the link was sent. A shared link proves no address.
-    var contact: Contact?
+    var contact: CodeDelivery?
     /// The link, until it was sent.
     var secret: String?
 
@@ -37,9 +37,9 @@ struct LinkState: ExecutorState {
 }
 
 extension LinkExecutor {
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.mode {
-        case "generate": return try await generate(call, in: context)
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch node.mode {
+        case "generate": return try await generate(node, in: context)
         case "verify":
             guard let token = context.input(Self.input) else { return .incomplete() }
             return try await verify(token, of: context.state(of: Self.self), in: context)
@@ -57,7 +57,7 @@ extension LinkExecutor {
                 done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context)))
         }
         if let contact = link.contact {
-            try await services.contacts.verify(contact.channel, address: contact.address, of: id)
+            try await services.accounts.verify(contact, of: id)
         }
         return .success(done + [.authenticated(.init(method: Self.method, at: context.now))])
     }
@@ -81,11 +81,11 @@ package struct InviteExecutor: LinkExecutor {
 
     let services: ServerServices
 
-    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let token = services.random.hexadecimal(bytes: 32)
         let lifetime = (context.flowType ?? .recovery).lifetime
         let link = address(
-            call.properties[Self.base] ?? services.issuer + HostedPagePath.invite, token: token, in: context)
+            node.properties[Self.base] ?? services.issuer + HostedPagePath.invite, token: token, in: context)
         let state = LinkState(
             hash: Digest.text(token), expiresAt: context.now.addingTimeInterval(lifetime), userID: context.userID,
             secret: link)
@@ -158,10 +158,10 @@ package struct MagicLinkExecutor: LinkExecutor {
 
     let services: ServerServices
 
-    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed([Self.email])
         guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
-        let user = try await services.contacts.users(.email, address: given).first
+        let user = try await services.accounts.users(.email, address: given).first
         if context.createsUser {
             guard AttributeMapping.thunderID.allows([Self.email: given]) else {
                 return .incomplete(.provisioningFailed, changes: [used])
@@ -174,7 +174,7 @@ package struct MagicLinkExecutor: LinkExecutor {
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
-                try await services.unknownUserThrottle.mailLink(to: given)
+                try await services.unknownUserThrottle.sendLink(to: given)
             }
         guard wait == 0 else { return .tooEarly(wait, changes: [used]) }
         let end = context.now.addingTimeInterval(Self.lifetime)

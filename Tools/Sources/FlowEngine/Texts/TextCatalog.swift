@@ -33,7 +33,7 @@ package struct TextCatalog: Sendable {
         return texts[namespace].map { [namespace: $0] } ?? [:]
     }
 
-    package func has(_ namespace: String, key: String) -> Bool {
+    package func contains(_ namespace: String, key: String) -> Bool {
         byLanguage[Self.language]?[namespace]?[key] != nil
     }
 }

@@ -9,9 +9,7 @@ import X509
 /// The signer and verifier of the server's tokens, with the published key set.
 package struct TokenSigner: Sendable {
     /// The error of an invalid token. It has no details, so that none can be disclosed to clients.
-    package struct Refused: Error {
-        package init() {}
-    }
+    package struct Refused: Error {}
 
     /// Maximum length. Longer texts are rejected unparsed: tokens of this server and of providers are much shorter.
     package static let maximumTokenLength = 65_536
