@@ -71,7 +71,7 @@ extension PoolSignIn {
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
+        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw PoolError.tooManyPasswords }
         guard try await credentials.isPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
         try await services.server.attempts.succeeded(user.id)
         return try await afterFirstFactor(signIn, provenAt: provenAt)

@@ -35,7 +35,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         guard let user else { return .incomplete(.userNotFound, changes: [Self.used]) }
         guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
-        if case .refused(let seconds) = try await services.attempts.record(user.id) {
+        if let seconds = try await services.attempts.waitOrRecord(user.id) {
             return .incomplete(
                 .tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
         }

@@ -1,4 +1,3 @@
-import Foundation
 package import Yams
 
 /// A YAML node with its line. Its errors name the file and the line.
@@ -52,8 +51,7 @@ package struct YAMLNode {
 
     /// Returns a text unchanged, and a list or a mapping as JSON.
     package func plainOrJSON() throws -> String {
-        guard node.scalar == nil else { return try text() }
-        return String(decoding: try JSONEncoder().encode(try json()), as: UTF8.self)
+        try node.scalar == nil ? json().text() : text()
     }
 
     /// Returns an identifier: a text of letters, digits and `_ - . :`, which messages and diagrams show.

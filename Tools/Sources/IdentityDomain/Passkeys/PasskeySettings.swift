@@ -25,8 +25,7 @@ package struct PasskeySettings {
         origins = [own] + apps
         userVerification = properties["userVerification"] ?? selection?["userVerification"]?.string
         let isRequired = selection?["requireResidentKey"] == .bool(true)
-        residentKey =
-            properties["residentKey"] ?? selection?["residentKey"]?.string ?? (isRequired ? "required" : nil)
+        residentKey = properties["residentKey"] ?? selection?["residentKey"]?.string ?? (isRequired ? "required" : nil)
         authenticatorAttachment = selection?["authenticatorAttachment"]?.string
     }
 
@@ -113,9 +112,7 @@ package struct PasskeySettings {
     }
 
     private static func text(_ options: [String: JSONValue?]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        return String(decoding: try encoder.encode(JSONValue.members(options)), as: UTF8.self)
+        try JSONValue.members(options).text(sortingNames: true)
     }
 
     private static func selection(in properties: [String: String]) -> [String: JSONValue]? {

@@ -64,9 +64,7 @@ package struct SSOSessionStore: Sendable {
         return try await database.pool.read { try Self.session(hash, flow: flow, now: now, in: $0)?.userID }
     }
 
-    private static func session(
-        _ hash: String, flow: String, now: Double, in connection: Database
-    ) throws -> Session? {
+    private static func session(_ hash: String, flow: String, now: Double, in connection: Database) throws -> Session? {
         try Session.fetchOne(
             connection,
             sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
