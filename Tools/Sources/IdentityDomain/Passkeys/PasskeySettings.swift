@@ -119,3 +119,21 @@ package struct PasskeySettings {
         properties["authenticatorSelection"].flatMap { ReceivedJSON.decode(from: $0.utf8)?.object }
     }
 }
+
+/// A challenge for an authenticator, with the conditions for its response.
+package struct PasskeyCeremony: Sendable, Codable, Equatable {
+    package enum Purpose: String, Sendable, Codable {
+        case enrolment, signIn
+    }
+
+    package let purpose: Purpose
+    package let challengeHash: String
+    package let expiresAt: Date
+    /// User whose passkey is required; nil when any user may sign in.
+    package let userID: String?
+    package let relyingPartyID: String
+    /// Origins of the pages and apps that may request the response.
+    package let origins: [String]
+    /// Whether the authenticator must verify the user, by PIN or biometrics.
+    package let requiresVerification: Bool
+}

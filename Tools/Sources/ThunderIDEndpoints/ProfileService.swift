@@ -1,7 +1,7 @@
 import EndpointSupport
 import FlowEngine
 import Foundation
-import GRDB
+import Hummingbird
 import IdentityBase
 import IdentityDomain
 
@@ -55,16 +55,6 @@ struct ProfileService: Sendable {
     }
 
     func schema(of user: User) -> JSONValue { definitions.userTypes[user.type].schema }
-
-    /// Returns the error of a write, which fails on a full disk where a read does not; nil if it succeeds.
-    func databaseFailure() async -> (any Error)? {
-        do {
-            try await services.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
-            return nil
-        } catch {
-            return error
-        }
-    }
 
     /// Replaces the user's attributes. Omitted attributes are erased.
     ///
@@ -134,5 +124,59 @@ struct ProfileRequest: Sendable {
             attributes = cleaned
         default: throw .invalidUserRequest
         }
+    }
+}
+
+struct ProfileRoutes: Sendable {
+    let profile: ProfileService
+    let access: BearerAuthenticator
+
+    func add(to table: RouteTable) {
+        let access = access
+        let forbidden: RouteTable.Handler = { request, _ in
+            try await access.authenticated(request) { _ in throw ServiceError.forbidden }
+        }
+        table.add(
+            ThunderIDPath.ownProfile, handlers: [.get: handler(show), .put: handler(replace)], otherwise: forbidden)
+        let showSchema = handler { try ResponseFactory.json(profile.schema(of: $1.user)) }
+        table.add(ThunderIDPath.ownSchema, handlers: [.get: showSchema], otherwise: forbidden)
+        table.add(ThunderIDPath.ownCredentials, handlers: [.post: handler(setCredentials)], otherwise: forbidden)
+    }
+
+    /// Returns a handler for requests of an existing user. A valid token without a user gets status 404, as at the real
+    /// server.
+    private func handler(
+        _ work: @escaping @Sendable (Request, BearerAuthenticator.Caller) async throws -> Response
+    ) -> RouteTable.Handler {
+        { request, _ in
+            if let token = BearerHeader.token(in: request.headers[.authorization]),
+                try await profile.isWithoutUser(bearer: token)
+            {
+                throw ServiceError.unknownUser
+            }
+            return try await access.authenticated(request) { try await work(request, $0) }
+        }
+    }
+
+    private func show(_ request: Request, to caller: BearerAuthenticator.Caller) async throws -> Response {
+        let showsDisplay = request.uri.queryParameters["include"] == "display"
+        return try ResponseFactory.json(
+            showsDisplay ? profile.displayDocument(of: caller.user) : profile.document(of: caller.user))
+    }
+
+    private func replace(_ request: Request, by caller: BearerAuthenticator.Caller) async throws -> Response {
+        let given = try await body(of: request)
+        let changed = try await profile.replace(caller.user.id, with: given)
+        return try ResponseFactory.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
+    }
+
+    private func setCredentials(_ request: Request, of caller: BearerAuthenticator.Caller) async throws -> Response {
+        try await profile.setCredentials(of: caller, try await body(of: request))
+        return ResponseFactory.empty(status: .noContent)
+    }
+
+    private func body(of request: Request) async throws -> ProfileRequest {
+        let body = try await request.body.collect(upTo: profile.services.limits.requestBody)
+        return try ProfileRequest(body: Data(body.readableBytesView))
     }
 }
