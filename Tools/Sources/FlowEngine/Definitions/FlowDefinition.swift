@@ -62,9 +62,7 @@ package struct FlowNode: Sendable {
     /// The condition without which the node is skipped; nil for a node that is never skipped.
     package var condition: FlowCondition?
 
-    var isEnd: Bool {
-        if case .end = kind { true } else { false }
-    }
+    var isEnd: Bool { if case .end = kind { true } else { false } }
 
     package var inputs: [InputDefinition] {
         switch kind {
@@ -169,7 +167,5 @@ package struct FlowCondition: Sendable, Equatable {
         /\{\{\s*(?:ctx\(\s*([A-Za-z0-9_]+)\s*\)|context\.\s*([A-Za-z0-9_]+))\s*\}\}/
     }
 
-    private static func name(in match: Placeholder.Match) -> String {
-        String(match.output.1 ?? match.output.2 ?? "")
-    }
+    private static func name(in match: Placeholder.Match) -> String { String(match.output.1 ?? match.output.2 ?? "") }
 }

@@ -86,9 +86,7 @@ actor ExecutionStore {
         }
     }
 
-    private func forget(_ id: String) {
-        size -= secrets.removeValue(forKey: id)?.size ?? 0
-    }
+    private func forget(_ id: String) { size -= secrets.removeValue(forKey: id)?.size ?? 0 }
 
     /// Forgets the secrets of expired executions, at most once a minute.
     private func forgetExpired(_ now: Date) {

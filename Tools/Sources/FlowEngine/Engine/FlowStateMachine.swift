@@ -87,9 +87,7 @@ struct FlowStateMachine: Sendable {
 
     /// Checks whether a request is accepted without a valid challenge token. A mailed link may be opened in a browser
     /// that has no challenge token. The secret in the link replaces it.
-    func acceptsLinkToken(in inputs: [String: String]) -> Bool {
-        linkInput.map { inputs[$0] != nil } ?? false
-    }
+    func acceptsLinkToken(in inputs: [String: String]) -> Bool { linkInput.map { inputs[$0] != nil } ?? false }
 
     /// Name of the input for a mailed link's token; nil for an execution that does not wait for one.
     var linkInput: String? {
@@ -165,9 +163,7 @@ struct FlowStateMachine: Sendable {
             // A client may send all fields with a link action, including empty ones. They are discarded.
             state.frame.remove(prompt.inputs.map(\.identifier))
             // Another prompt starts without values, because it does not request values that are already stored.
-            if case .prompt = definition?.nodes[action.next]?.kind {
-                state.frame.remove(state.frame.provided)
-            }
+            if case .prompt = definition?.nodes[action.next]?.kind { state.frame.remove(state.frame.provided) }
         }
         // The inputs of the request are used up. A prompt that is reached again waits, even the same one.
         progress.startNode = nil
@@ -243,9 +239,7 @@ struct FlowStateMachine: Sendable {
     private mutating func enter(_ flow: FlowDefinition) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
-        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
-            state.frames.removeSubrange(depth...)
-        }
+        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) { state.frames.removeSubrange(depth...) }
         state.frames.append(ExecutionState.Frame(flow: flow.key, node: flow.start))
         state.subject = Subject()
     }
@@ -334,9 +328,7 @@ struct FlowStateMachine: Sendable {
 
     private var node: FlowNode? { node(of: state.frame) }
 
-    private func node(of frame: ExecutionState.Frame) -> FlowNode? {
-        definition(frame.flow)?.nodes[frame.node]
-    }
+    private func node(of frame: ExecutionState.Frame) -> FlowNode? { definition(frame.flow)?.nodes[frame.node] }
 
     private func definition(_ key: String) -> FlowDefinition? {
         flows.values.first { $0.key == key } ?? catalog.flows[key]

@@ -92,9 +92,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// The permissions of a resource server that the client requests.
         package var requestedPermissions: Scope?
 
-        package init(authorizationRequestID: String? = nil) {
-            self.authorizationRequestID = authorizationRequestID
-        }
+        package init(authorizationRequestID: String? = nil) { self.authorizationRequestID = authorizationRequestID }
     }
 
     package let id: String

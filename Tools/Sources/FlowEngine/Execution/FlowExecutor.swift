@@ -103,9 +103,7 @@ struct ExecutionContext: Sendable {
     var createsUser: Bool { userID == nil && (flowType == .registration || flowType == .userOnboarding) }
 
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.
-    func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {
-        subject.state(of: executor)
-    }
+    func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? { subject.state(of: executor) }
 
     func input(_ identifier: String) -> String? { frame.value(identifier) }
 
@@ -206,13 +204,9 @@ struct StoredExecutorState: Sendable, Equatable {
 }
 
 extension StoredExecutorState: Codable {
-    init(_ state: some ExecutorState) throws {
-        self.init(text: try Self.json(state), secret: state.secret)
-    }
+    init(_ state: some ExecutorState) throws { self.init(text: try Self.json(state), secret: state.secret) }
 
-    init(from decoder: any Decoder) throws {
-        self.init(text: try String(from: decoder))
-    }
+    init(from decoder: any Decoder) throws { self.init(text: try String(from: decoder)) }
 
     func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 

@@ -62,9 +62,7 @@ enum AuthenticationMethod {
     }
 
     /// Returns the authentication assurance level as the real server determines it: by the number of different factors.
-    static func assuranceLevel(of methods: [String]) -> String {
-        "AAL\(max(1, Set(methods.flatMap(factors)).count))"
-    }
+    static func assuranceLevel(of methods: [String]) -> String { "AAL\(max(1, Set(methods.flatMap(factors)).count))" }
 
     private static func factors(of method: String) -> [Factor] {
         switch method {

@@ -38,9 +38,7 @@ struct ExecutorRegistry: Sendable {
 
     private let executors: [String: any FlowExecutor]
 
-    init(_ services: ServerServices) {
-        executors = Self.byName.mapValues { $0.init(services: services) }
-    }
+    init(_ services: ServerServices) { executors = Self.byName.mapValues { $0.init(services: services) } }
 
     static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
 

@@ -56,9 +56,7 @@ extension LinkExecutor {
             return .success(
                 done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context)))
         }
-        if let contact = link.contact {
-            try await services.accounts.verify(contact, of: id)
-        }
+        if let contact = link.contact { try await services.accounts.verify(contact, of: id) }
         return .success(done + [.authenticated(.init(method: Self.method, at: context.now))])
     }
 }

@@ -133,9 +133,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
-    private func isAnswered(_ context: ExecutionContext) -> Bool {
-        Self.answers.contains { context.input($0) != nil }
-    }
+    private func isAnswered(_ context: ExecutionContext) -> Bool { Self.answers.contains { context.input($0) != nil } }
 
     private static func inputs(_ names: [String]) -> [InputDefinition] {
         names.map { InputDefinition(identifier: $0, type: "string", required: true) }

@@ -92,9 +92,7 @@ struct ProvisioningExecutor: FlowExecutor {
             }
         }
         if let refusal { return .failure(refusal) }
-        for contact in state.contacts {
-            try await services.accounts.verify(contact, of: user.id)
-        }
+        for contact in state.contacts { try await services.accounts.verify(contact, of: user.id) }
         let other: String? = if password.isEmpty { state.method } else { nil }
         let method = other ?? AuthenticationMethod.password
         // Not the time of the request, which is earlier than the change of the password.

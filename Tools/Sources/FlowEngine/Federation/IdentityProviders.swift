@@ -88,9 +88,7 @@ package struct IdentityProviders: Sendable {
     }
 
     private func metadata(of connection: ProviderConnection) async throws -> ProviderMetadata {
-        if let endpoints = connection.endpoints {
-            return try ProviderMetadata(endpoints, issuer: connection.issuer)
-        }
+        if let endpoints = connection.endpoints { return try ProviderMetadata(endpoints, issuer: connection.issuer) }
         if let known = await cache[connection.id] { return known }
         let separator = if connection.issuer.hasSuffix("/") { "" } else { "/" }
         guard let url = ProviderURLPolicy.url(connection.issuer + separator + ".well-known/openid-configuration") else {
@@ -152,9 +150,7 @@ private actor ProviderMetadataCache {
     private let clock: any WallClock
     private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
 
-    init(clock: any WallClock) {
-        self.clock = clock
-    }
+    init(clock: any WallClock) { self.clock = clock }
 
     subscript(_ connectionID: String) -> ProviderMetadata? {
         guard let entry = entries[connectionID], clock.now() < entry.until else { return nil }

@@ -64,9 +64,7 @@ package struct FormParameters: Sendable, Equatable {
     }
 
     /// The first value; nil also for an empty one, which RFC 6749 (3.1, 3.2) treats as omitted.
-    package subscript(_ name: String) -> String? {
-        values[name]?.first.flatMap(\.nonEmpty)
-    }
+    package subscript(_ name: String) -> String? { values[name]?.first.flatMap(\.nonEmpty) }
 
     /// - Throws: `OAuthError.repeated`, see RFC 6749 (3.1, 3.2).
     package func rejectDuplicateParameters() throws {

@@ -50,9 +50,7 @@ package struct YAMLNode {
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.
-    package func plainOrJSON() throws -> String {
-        try node.scalar == nil ? json().text() : text()
-    }
+    package func plainOrJSON() throws -> String { try node.scalar == nil ? json().text() : text() }
 
     /// Returns an identifier: a text of letters, digits and `_ - . :`, which messages and diagrams show.
     package func name() throws -> String {

@@ -23,9 +23,7 @@ package struct YAMLTree {
         YAMLTree(Node(members.compactMap { name, value in value.map { (Node(name), $0.node) } }))
     }
 
-    package func written() throws -> String {
-        try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true)
-    }
+    package func written() throws -> String { try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true) }
 }
 
 package enum YAMLText {

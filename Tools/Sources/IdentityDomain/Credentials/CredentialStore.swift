@@ -50,9 +50,7 @@ package struct CredentialStore: Sendable {
         _ representations: [any PasswordRepresentation], of password: String, for user: User
     ) async throws -> [HashedPassword.Text] {
         try await pool.run {
-            try representations.map {
-                HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user))
-            }
+            try representations.map { HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user)) }
         }
     }
 
