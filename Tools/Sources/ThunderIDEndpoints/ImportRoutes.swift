@@ -42,7 +42,6 @@ package struct ImportRoutes: Sendable {
     }
 }
 
-/// The body of `POST /import`.
 package struct ImportRequest: Sendable {
     private struct Options: Decodable {
         var upsert: Bool?
@@ -66,7 +65,6 @@ package struct ImportRequest: Sendable {
     package let replacesExisting: Bool
     package let continuesAfterFailure: Bool
 
-    /// - Throws: `ServiceError.invalidImport`.
     init(_ data: Data) throws(ServiceError) {
         guard let body = ReceivedJSON.decode(Body.self, from: data), let content = body.content, !content.isEmpty,
             (body.options?.target ?? Self.target) == Self.target

@@ -8,7 +8,6 @@ package import IdentityDomain
 package struct MetaService: Sendable {
     let definitions: any DefinitionSource
 
-    /// - Throws: `ServiceError` for invalid parameters.
     func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
         let definitions = definitions.current
         var document: [String: JSONValue] = [

@@ -108,7 +108,6 @@ struct ProfileRequest: Sendable {
     /// Attributes of the request. Names and texts are sanitized, as in all requests.
     let attributes: [String: JSONValue]?
 
-    /// - Throws: `ServiceError.invalidUserRequest`.
     init(body: Data) throws(ServiceError) {
         guard let members = ReceivedJSON.decode(from: body)?.object else { throw .invalidUserRequest }
         switch members["attributes"] {

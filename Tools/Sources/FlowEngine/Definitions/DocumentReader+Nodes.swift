@@ -141,14 +141,7 @@ extension DocumentReader {
             guard let length = value.integer, (0...1_000_000).contains(length) else {
                 throw valueNode.error("\(kind.rawValue) needs a whole number")
             }
-        case .regex:
-            let pattern = try valueNode.text()
-            do {
-                _ = try LinearPattern(pattern)
-            } catch {
-                throw valueNode.error("the regex cannot be used: \(error.reason)")
-            }
-            value = .string(pattern)
+        case .regex: value = .string(try valueNode.pattern())
         }
         return ValidationRule(
             type: kind, value: value, message: try node["message"]?.text() ?? ValidationRule.standardMessage(for: kind))

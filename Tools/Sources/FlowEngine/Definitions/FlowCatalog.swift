@@ -34,12 +34,10 @@ package struct FlowCatalog: Sendable {
         return if candidates.count == 1 { candidates.first } else { nil }
     }
 
-    /// Returns the flows with these handles.
     package func flows(with handles: [FlowType: String]) -> [FlowType: FlowDefinition] {
         Dictionary(uniqueKeysWithValues: handles.compactMap { type, handle in self[type, handle].map { (type, $0) } })
     }
 
-    /// Returns the type of flow that a call enters.
     package func type(of call: FlowCall) -> FlowType? {
         FlowType(rawValue: call.reference) ?? flow(named: call.reference)?.type
     }

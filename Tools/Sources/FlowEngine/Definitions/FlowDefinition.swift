@@ -77,7 +77,8 @@ package struct FlowNode: Sendable {
         kindEdges + (condition.map { [("onSkip", $0.onSkip)] } ?? [])
     }
 
-    private var kindEdges: [(name: String, target: String)] {
+    /// Edges of the node's kind, without the one of its condition.
+    var kindEdges: [(name: String, target: String)] {
         switch kind {
         case .prompt(let prompt): prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
@@ -150,7 +151,6 @@ package struct FlowCondition: Sendable, Equatable {
     /// The node at which a request continues if the condition does not hold.
     let onSkip: String
 
-    /// Names in the placeholders of the key.
     var names: [String] { key.matches(of: Self.placeholder).map { Self.name(in: $0) } }
 
     /// Whether the key consists of placeholders that this server knows, and of other text.

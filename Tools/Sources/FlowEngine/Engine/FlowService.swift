@@ -101,7 +101,6 @@ package struct FlowService: Sendable {
         return state
     }
 
-    /// Checks whether the caller may start and continue administrative flows.
     private func checkAdministrator(_ credentials: RequestCredentials) throws {
         guard let scope = credentials.scope else { throw ServiceError.administrationRequired }
         guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
@@ -232,7 +231,6 @@ package struct FlowService: Sendable {
         }
     }
 
-    /// Deletes an execution that will not be continued.
     package func deleteExecution(_ id: String) async throws {
         try await locks.withLock(id) { try await store.delete(id) }
     }

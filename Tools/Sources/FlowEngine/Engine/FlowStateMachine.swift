@@ -222,7 +222,7 @@ struct FlowStateMachine: Sendable {
             return nil
         }
         if !page.message.isEmpty { progress.additionalData["message"] = page.message }
-        if case .end = definition?.nodes[page.next]?.kind {
+        if definition?.nodes[page.next]?.isEnd == true {
             guard state.frames.count == 1 else {
                 move(to: page.next)
                 return nil

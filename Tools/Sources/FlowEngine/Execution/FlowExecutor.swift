@@ -24,6 +24,20 @@ extension FlowExecutor {
         return try await services.directory.user(.id, value: id)
     }
 
+    /// Returns the refusal of an address that cannot be a new user's; nil for an acceptable one.
+    func refusal(
+        ofNewUser contact: CodeDelivery, invalid error: ServiceError = .provisioningFailed
+    ) async throws -> ExecutorOutcome? {
+        let (input, address) = (contact.channel.input, contact.destination)
+        guard !address.isEmpty, AttributeMapping.thunderID.allows([input: address]) else {
+            return .incomplete(error, changes: [.consumed([input])])
+        }
+        guard contact.channel == .email, try await services.directory.user(.email, value: address) != nil else {
+            return nil
+        }
+        return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
+    }
+
     /// Returns the type of the user that the flow creates: the determined one; else the first one of the application
     /// whose users may sign themselves up.
     func newUserType(in context: ExecutionContext) -> UserType {

@@ -118,7 +118,6 @@ package struct TokenIssuer: Sendable {
     }
 }
 
-/// The response of the token endpoint.
 package struct TokenEndpointResponse: Encodable, Sendable {
     package let accessToken: String
     let tokenType = "Bearer"

@@ -92,10 +92,14 @@ package struct InviteExecutor: LinkExecutor {
             return .success([try .keep(state, of: Self.self)])
         }
         guard context.createsUser else { return .failure(.userNotFound) }
-        if let problem = try await problem(with: context) { return problem }
+        let given = CodeChannel.allCases.compactMap { channel in
+            context.givenInput(channel.input).map { CodeDelivery(channel: channel, destination: $0) }
+        }
+        for contact in given { if let refusal = try await refusal(ofNewUser: contact) { return refusal } }
         // The link is bound to these addresses: no later request can replace them.
-        let given = CodeChannel.allCases.map(\.input).filter { context.givenInput($0) != nil }
-        var changes: [ExecutorOutcome.Change] = [try .keep(state, of: Self.self), .inputsLocked(given)]
+        var changes: [ExecutorOutcome.Change] = [
+            try .keep(state, of: Self.self), .inputsLocked(given.map(\.channel.input)),
+        ]
         // The response contains the link for an administrator only: its use verifies the address to which it was sent.
         if context.flowType == .userOnboarding { changes.append(.additionalData(FlowField.inviteLink, link)) }
         return .success(changes)
@@ -111,21 +115,6 @@ package struct InviteExecutor: LinkExecutor {
         ]
         let separator = if page.contains("?") { "&" } else { "?" }
         return page + separator + (components.percentEncodedQuery ?? "")
-    }
-
-    /// Returns the refusal of an address that cannot be the new user's.
-    private func problem(with context: ExecutionContext) async throws -> ExecutorOutcome? {
-        for input in CodeChannel.allCases.map(\.input) {
-            guard let address = context.givenInput(input) else { continue }
-            guard AttributeMapping.thunderID.allows([input: address]) else {
-                return .incomplete(.provisioningFailed, changes: [.consumed([input])])
-            }
-        }
-        let email = CodeChannel.email.input
-        if let address = context.givenInput(email), try await services.directory.user(.email, value: address) != nil {
-            return .incomplete(.userAlreadyExists, changes: [.consumed([email])])
-        }
-        return nil
     }
 
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -160,14 +149,8 @@ package struct MagicLinkExecutor: LinkExecutor {
         let used = ExecutorOutcome.Change.consumed([Self.email])
         guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
         let user = try await services.accounts.users(.email, address: given).first
-        if context.createsUser {
-            guard AttributeMapping.thunderID.allows([Self.email: given]) else {
-                return .incomplete(.provisioningFailed, changes: [used])
-            }
-            guard try await services.directory.user(.email, value: given) == nil else {
-                return .incomplete(.userAlreadyExists, changes: [used])
-            }
-        }
+        let contact = CodeDelivery(channel: .email, destination: given)
+        if context.createsUser, let refusal = try await refusal(ofNewUser: contact) { return refusal }
         let wait =
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)

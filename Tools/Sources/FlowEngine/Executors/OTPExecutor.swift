@@ -57,22 +57,15 @@ struct OTPExecutor: FlowExecutor {
             // A known user needs no address. An unknown user must provide an address.
             return if context.userID == nil { .failure(.userNotFound) } else { .success([.forget(Self.self)]) }
         }
-        if context.createsUser { return try await generate(for: CodeDelivery(channel: channel, destination: given)) }
+        if context.createsUser {
+            let contact = CodeDelivery(channel: channel, destination: given)
+            if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) { return refusal }
+            return .success([try .keep(State(contact: contact), of: Self.self)])
+        }
         let users = try await services.accounts.users(channel, address: given)
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), .forget(Self.self)])
-    }
-
-    private func generate(for contact: CodeDelivery) async throws -> ExecutorOutcome {
-        let input = contact.channel.input
-        guard !contact.destination.isEmpty, AttributeMapping.thunderID.allows([input: contact.destination]) else {
-            return .incomplete(contact.channel.recipientMissing, changes: [.consumed([input])])
-        }
-        if contact.channel == .email, try await services.directory.user(.email, value: contact.destination) != nil {
-            return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
-        }
-        return .success([try .keep(State(contact: contact), of: Self.self)])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {

@@ -239,7 +239,6 @@ struct IDTokenVerifier: Sendable {
     let nonceHash: String
     let now: Date
 
-    /// - Throws: `TokenVerificationError`.
     func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let claims = try await KeySetVerifier(keys: keys).verify(token).claims
         let now = Int64(now.timeIntervalSince1970)

@@ -10,7 +10,6 @@ package protocol RandomSource: Sendable {
 extension RandomSource {
     package func hexadecimal(bytes count: Int) -> String { Hexadecimal.text(bytes(count)) }
 
-    /// Returns a one-time code of decimal digits.
     package func code(digits: Int) -> String {
         let count = (0..<digits).reduce(1) { count, _ in count * 10 }
         // The sum has one digit more, which is always 1.

@@ -14,7 +14,6 @@ package struct YAMLNode {
         self.document = document
     }
 
-    /// Line in the file.
     package var line: Int { document.line(markedLine) }
     private var markedLine: Int { node.mark?.line ?? 1 }
     package var isMapping: Bool { node.mapping != nil }
@@ -79,6 +78,17 @@ package struct YAMLNode {
         -> [Value]
     {
         try items().map { try $0.choice() }
+    }
+
+    /// Returns a regular expression that `LinearPattern` can match.
+    package func pattern() throws -> String {
+        let pattern = try text()
+        do {
+            _ = try LinearPattern(pattern)
+            return pattern
+        } catch {
+            throw self.error("the regex cannot be used: \(error.reason)")
+        }
     }
 
     package func flag() throws -> Bool {

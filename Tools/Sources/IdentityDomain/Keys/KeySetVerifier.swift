@@ -47,7 +47,6 @@ package struct KeySetVerifier: Sendable {
         }
     }
 
-    /// Verifies the signature of a token.
     package func verify(_ token: String) async throws(TokenVerificationError) -> Content {
         let content = try Content(of: token)
         guard let algorithm = content.header["alg"]?.string, Self.algorithms[algorithm] != nil else {
