@@ -61,12 +61,10 @@ package struct MetaService: Sendable {
     }
 
     package static func unit(_ unit: OrganizationUnit) -> JSONValue {
-        var members = unit.links.mapValues(JSONValue.string)
-        members["id"] = .string(unit.id)
-        members["handle"] = .string(unit.handle)
-        members["name"] = .string(unit.name)
-        members["description"] = unit.description.map(JSONValue.string)
-        members["logoUrl"] = unit.logoURL.map(JSONValue.string)
-        return .object(members)
+        let members: [String: JSONValue?] = [
+            "id": .string(unit.id), "handle": .string(unit.handle), "name": .string(unit.name),
+            "description": .text(unit.description), "logoUrl": .text(unit.logoURL),
+        ]
+        return .members(members.merging(unit.links.mapValues(JSONValue.string)) { own, _ in own })
     }
 }

@@ -44,10 +44,9 @@ actor ExecutionStore {
         // An earlier version of the server may have written a form that this one cannot read. Such an execution has
         // expired.
         guard var state = try? saved?.decoded(ExecutionState.self) else { return nil }
-        for (index, values) in (secrets[id]?.frames ?? []).enumerated() where index < state.frames.count {
-            state.frames[index].secrets = values
-        }
-        state.subject.secrets = secrets[id]?.subject ?? [:]
+        let kept = secrets[id]
+        for (index, values) in zip(state.frames.indices, kept?.frames ?? []) { state.frames[index].secrets = values }
+        state.subject.secrets = kept?.subject ?? [:]
         return state
     }
 

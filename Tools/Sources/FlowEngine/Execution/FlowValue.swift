@@ -1,5 +1,3 @@
-import IdentityBase
-
 /// The values that this server sets for conditions. A condition reads every other name from the inputs.
 enum FlowValue: String, CaseIterable, Sendable {
     case userID = "userId"

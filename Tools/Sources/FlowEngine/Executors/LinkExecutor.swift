@@ -82,8 +82,12 @@ package struct InviteExecutor: LinkExecutor {
     func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let token = services.random.hexadecimal(bytes: 32)
         let lifetime = (context.flowType ?? .recovery).lifetime
-        let link = address(
-            node.properties[Self.base] ?? services.issuer + HostedPagePath.invite, token: token, in: context)
+        let link = FormEncoding.address(
+            node.properties[Self.base] ?? services.issuer + HostedPagePath.invite,
+            parameters: [
+                FlowField.applicationId: context.application.id, FlowField.executionId: context.executionID,
+                Self.input: token,
+            ])
         let state = LinkState(
             hash: Digest.text(token), expiresAt: context.now.addingTimeInterval(lifetime), userID: context.userID,
             secret: link)
@@ -103,18 +107,6 @@ package struct InviteExecutor: LinkExecutor {
         // The response contains the link for an administrator only: its use verifies the address to which it was sent.
         if context.flowType == .userOnboarding { changes.append(.additionalData(FlowField.inviteLink, link)) }
         return .success(changes)
-    }
-
-    /// Returns the address of a page with the parameters that a client needs to continue.
-    private func address(_ page: String, token: String, in context: ExecutionContext) -> String {
-        var components = URLComponents()
-        components.queryItems = [
-            URLQueryItem(name: FlowField.applicationId, value: context.application.id),
-            URLQueryItem(name: FlowField.executionId, value: context.executionID),
-            URLQueryItem(name: Self.input, value: token),
-        ]
-        let separator = if page.contains("?") { "&" } else { "?" }
-        return page + separator + (components.percentEncodedQuery ?? "")
     }
 
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome {

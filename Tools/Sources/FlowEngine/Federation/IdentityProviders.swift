@@ -1,11 +1,15 @@
 import Foundation
 package import IdentityBase
-package import IdentityDomain
+import IdentityDomain
 package import Logging
 
 /// The OpenID Connect and OAuth 2.0 client (relying party) of the identity providers. It starts redirects and redeems
 /// codes.
 package struct IdentityProviders: Sendable {
+    private static let longestSubject = 255
+    /// Member with the subject in plain OAuth 2.0, unless the connection names another one.
+    private static let subject = "id"
+
     private let connections: ConnectionCatalog
     private let transport: any ProviderTransport
     private let clock: any WallClock
@@ -135,41 +139,16 @@ package struct IdentityProviders: Sendable {
         return value
     }
 
-    func json(_ request: ProviderRequest) async throws -> JSONValue {
+    private func json(_ request: ProviderRequest) async throws -> JSONValue {
         guard let value = ReceivedJSON.decode(from: try await transport.send(request)) else {
             throw ProviderFailure.notJSON
         }
         return value
     }
-}
-
-/// The cache of discovery documents. It limits the requests to a provider when many sign-ins start.
-private actor ProviderMetadataCache {
-    private static let lifetime: TimeInterval = 300
-
-    private let clock: any WallClock
-    private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
-
-    init(clock: any WallClock) { self.clock = clock }
-
-    subscript(_ connectionID: String) -> ProviderMetadata? {
-        guard let entry = entries[connectionID], clock.now() < entry.until else { return nil }
-        return entry.metadata
-    }
-
-    func keep(_ metadata: ProviderMetadata, for connectionID: String) {
-        entries[connectionID] = (metadata, clock.now().addingTimeInterval(Self.lifetime))
-    }
-}
-
-extension IdentityProviders {
-    private static let longestSubject = 255
-    /// Member with the subject, unless the connection names another one.
-    private static let subject = "id"
 
     /// Returns the identity of a user at a provider without ID tokens: from the endpoint that describes the owner of an
     /// access token, and from the list of that user's e-mail addresses.
-    func identity(
+    private func identity(
         with token: String, of provider: ProviderMetadata, in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
         guard let endpoint = provider.userInfoEndpoint else { throw ProviderFailure.malformed("no userinfo_endpoint") }
@@ -213,10 +192,22 @@ extension IdentityProviders {
     }
 }
 
-extension TokenVerificationError {
-    /// - Throws: the error with this reason unless the condition holds.
-    package static func check(_ condition: Bool, _ reason: String) throws(TokenVerificationError) {
-        guard condition else { throw TokenVerificationError(reason: reason) }
+/// The cache of discovery documents. It limits the requests to a provider when many sign-ins start.
+private actor ProviderMetadataCache {
+    private static let lifetime: TimeInterval = 300
+
+    private let clock: any WallClock
+    private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
+
+    init(clock: any WallClock) { self.clock = clock }
+
+    subscript(_ connectionID: String) -> ProviderMetadata? {
+        guard let entry = entries[connectionID], clock.now() < entry.until else { return nil }
+        return entry.metadata
+    }
+
+    func keep(_ metadata: ProviderMetadata, for connectionID: String) {
+        entries[connectionID] = (metadata, clock.now().addingTimeInterval(Self.lifetime))
     }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 package import IdentityBase
 
 /// The mapping of a protocol's attribute names to the directory, with the rules for their values.
