@@ -39,8 +39,7 @@ package struct MetaService: Sendable {
         return .object(document)
     }
 
-    /// Returns the texts, labelled with the requested language as recorded. For an unknown language, the texts are
-    /// English.
+    /// Returns the texts, labelled with the requested language as recorded, even if they are English for lack of it.
     private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
         let chosen = texts.texts(in: language, namespace: namespace)
         return [

@@ -38,8 +38,7 @@ struct ProfileService: Sendable {
         return document
     }
 
-    /// Returns the document after a change. It repeats values that are not in the schema, although they are not stored,
-    /// as the real server does.
+    /// Returns the document after a change. As at the real server, it repeats unstored values outside the schema.
     func document(of user: User, echoing values: [String: JSONValue]) -> Document {
         let mapping = definitions.userTypes[user.type].mapping
         var document = document(of: user)
@@ -47,8 +46,7 @@ struct ProfileService: Sendable {
         return document
     }
 
-    /// Checks whether a token is valid but has no user as its subject: a refresh token, a client's own token, or the
-    /// token of a deleted user.
+    /// Checks whether a valid token has no user as its subject: a refresh token, a client's, or a deleted user's.
     func isWithoutUser(bearer text: String) async throws -> Bool {
         guard let token = try await tokens.token(text), let subject = token["sub"] else { return false }
         return try await services.directory.user(.id, value: subject) == nil
@@ -142,8 +140,7 @@ struct ProfileRoutes: Sendable {
         table.add(ThunderIDPath.ownCredentials, handlers: [.post: handler(setCredentials)], otherwise: forbidden)
     }
 
-    /// Returns a handler for requests of an existing user. A valid token without a user gets status 404, as at the real
-    /// server.
+    /// Returns a handler for requests of a user. As at the real server, a valid token without a user gets status 404.
     private func handler(
         _ work: @escaping @Sendable (Request, BearerAuthenticator.Caller) async throws -> Response
     ) -> RouteTable.Handler {

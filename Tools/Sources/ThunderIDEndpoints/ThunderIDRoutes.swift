@@ -56,8 +56,7 @@ package struct ThunderIDRoutes: Sendable {
         return response
     }
 
-    /// Refuses an unknown path: with 404 below the OAuth prefix, else with 401 without a valid token and with 403
-    /// otherwise.
+    /// Refuses an unknown path: with 404 below the OAuth prefix, else with 401, or 403 for a valid token.
     package func refuse(_ request: Request) async throws -> Response {
         if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
             return ResponseFactory.text("404 page not found", status: .notFound)

@@ -12,8 +12,7 @@ extension DocumentReader {
         "acrValues", "certificate", "requirePushedAuthorizationRequests", "dpopBoundAccessTokens", "includeActClaim",
     ]
 
-    /// Returns the client's id and settings from the element of `inboundAuthConfig` with the type `oauth2`; nil for an
-    /// application without OAuth.
+    /// Returns the client's id and settings from the `inboundAuthConfig` of type `oauth2`; nil without one.
     func oauthClient(_ list: YAMLNode?, extensions: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)?
     {
         var found: (clientID: String?, settings: OAuthSettings?)?

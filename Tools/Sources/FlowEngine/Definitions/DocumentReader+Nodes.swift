@@ -160,8 +160,7 @@ extension DocumentReader {
             type: type, inputs: Set(inputs.map(\.identifier)))
     }
 
-    /// Checks the member names of a component tree, and the references from fields and buttons to inputs and actions of
-    /// their prompt. Problems are warnings.
+    /// Checks the members of a component tree, and its references to inputs and actions. Problems are warnings.
     func check(_ components: [YAMLNode], inputs: [String: InputDefinition], actions: Set<String>) {
         for component in components {
             component.rejectUnknownMembers(FlowGrammar.component, problems: warnings)

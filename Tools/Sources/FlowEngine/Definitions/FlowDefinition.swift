@@ -15,8 +15,7 @@ package struct FlowDefinition: Sendable {
     package var name = ""
     package var line = 1
 
-    /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same
-    /// handle.
+    /// The key in executions and the catalog. Flows of different types may have the same handle.
     package var key: String { Self.key(type, handle: handle) }
 
     package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
@@ -42,8 +41,7 @@ package struct FlowNode: Sendable {
         case start(next: String)
         case end
 
-        /// Kind of the node, with its executor or called flow type. An execution continues here after a change of the
-        /// file only if it is the same.
+        /// Kind of the node, with its executor or called flow. A running execution expires if a new file changes it.
         package var name: String {
             switch self {
             case .prompt: "prompt"
@@ -131,8 +129,7 @@ package struct ExecutorNode: Sendable, Equatable {
     let onSuccess: String
     /// Node for a request with missing or invalid input; nil to request it at this node.
     var onIncomplete: String?
-    /// Node after a refusal, and after an error without requested inputs if `onIncomplete` is nil; nil to respond with
-    /// the error.
+    /// Node after a failure, and after an error without requested inputs if `onIncomplete` is nil; nil for the error.
     var onFailure: String?
 }
 

@@ -5,9 +5,8 @@ enum ComponentTree {
     private static let placeholder = "DYNAMIC_INPUT_PLACEHOLDER"
     private static let passwordType = "PASSWORD_INPUT"
 
-    /// Removes fields whose input is not requested and buttons whose action is not offered. All other components stay.
-    /// Replaces the placeholder with one field per requested input. A password field without a hint gets
-    /// `passwordHint`.
+    /// Removes fields whose input is not requested and buttons whose action is not offered. Replaces the placeholder
+    /// with one field per requested input. A password field without a hint gets `passwordHint`.
     static func filter(
         _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [InputDefinition],
         passwordHint: String? = nil

@@ -41,8 +41,7 @@ actor ExecutionStore {
     func load(_ id: String) async throws -> ExecutionState? {
         let now = clock.now().timeIntervalSince1970
         let saved = try await database.pool.read { try conversations.open(id, now: now, in: $0) }
-        // An earlier version of the server may have written a form that this one cannot read. Such an execution has
-        // expired.
+        // An execution that another version of the server has written and this one cannot read has expired.
         guard var state = try? saved?.decoded(ExecutionState.self) else { return nil }
         let kept = secrets[id]
         for (index, values) in zip(state.frames.indices, kept?.frames ?? []) { state.frames[index].secrets = values }

@@ -29,8 +29,7 @@ package struct FlowService: Sendable {
             }
             return try await start(request, credentials: credentials)
         }
-        // Requests of one execution are serialised: the second of two equal ones gets the state that the first one
-        // saved.
+        // Requests of one execution run in sequence: the second of two equal ones gets the state that the first saved.
         return try await locks.withLock(id) { try await advance(id, request: request, credentials: credentials) }
     }
 
@@ -59,8 +58,7 @@ package struct FlowService: Sendable {
         return try await start(flow, of: application, definitions, request: request, credentials: credentials)
     }
 
-    /// Starts an administrative flow by its id or handle. Such a flow belongs to no application, so it runs with the
-    /// settings of any.
+    /// Starts an administrative flow by its id or handle. It runs with the settings of any application.
     private func startAdministration(
         _ reference: String, request: FlowExecuteRequest, credentials: RequestCredentials
     ) async throws -> FlowExecuteResponse {
@@ -155,8 +153,7 @@ package struct FlowService: Sendable {
                     now: services.clock.now(), credentials: credentials)
                 let outcome = try await executors.run(node, in: context)
                 if requiresLinkVerification, machine.linkInput != nil, outcome.result == .success {
-                    // The sender of the correct link token takes over the execution. The client that started it cannot
-                    // continue.
+                    // The sender of the correct link token takes over. The client that began the flow cannot continue.
                     requiresLinkVerification = false
                     machine.state.browser = credentials.browser
                     if credentials.browser != nil { machine.state.isVerbose = true }

@@ -1,8 +1,7 @@
 package import Foundation
 package import IdentityDomain
 
-/// The complete state of one running flow. The encoded form is for the database and contains no secrets. Secrets stay
-/// in memory.
+/// The complete state of one running flow. The encoded form, for the database, contains no secrets.
 package struct ExecutionState: Sendable, Codable, Equatable {
     /// A frame of the flow stack: the flow that was started, or one that it called.
     struct Frame: Sendable, Codable, Equatable {
@@ -74,8 +73,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Whether the client requires a new sign-in.
         package var ignoresSession: Bool?
         package var logoutID: String?
-        /// Whether a page asks for confirmation first, because the request may not come from the user's own
-        /// application.
+        /// Whether a page asks for confirmation first: the request may not come from the user's own application.
         package var needsConfirmation: Bool?
         /// Whether the client has started the execution in the background. The user continues it by a link.
         package var isBackchannel: Bool?
@@ -107,11 +105,9 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// Hash of the challenge token that the next request must contain.
     var challengeHash = ""
     var oauthStart: OAuthStart?
-    /// Number of calls of flows that have not returned. A call of a flow on the stack counts too, although the stack
-    /// does not grow.
+    /// Number of calls of flows that have not returned, also of flows that were on the stack already.
     var callDepth: Int?
-    /// Whether a call entered the sign-in flow. Its assertion is then not valid for the authorization that started the
-    /// execution.
+    /// Whether a call entered the sign-in flow. Its assertion is then not valid for the execution's authorization.
     var hasReenteredSignIn: Bool?
     /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browser: String?

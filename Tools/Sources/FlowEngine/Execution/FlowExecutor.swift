@@ -2,8 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// A kind of operation that a flow can run. An executor declares its name, its properties and its state, and is listed
-/// in `ExecutorRegistry.all`.
+/// A kind of operation that a flow can run, with its name, properties and state. `ExecutorRegistry.all` lists it.
 protocol FlowExecutor: Sendable {
     /// The data that the executor keeps between requests. It belongs to the subject and is replaced with it.
     associatedtype State: ExecutorState = Never
@@ -38,8 +37,7 @@ extension FlowExecutor {
         return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
     }
 
-    /// Returns the type of the user that the flow creates: the determined one; else the first one of the application
-    /// whose users may sign themselves up.
+    /// Returns the type of the user that the flow creates: the determined one, else the first one open for sign-up.
     func newUserType(in context: ExecutionContext) -> UserType {
         let types = services.definitions.current.userTypes
         let names = context.application.userTypes

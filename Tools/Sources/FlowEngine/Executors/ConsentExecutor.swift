@@ -2,8 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor of the consent prompt. With `mode: deny`, it handles the deny button. Earlier decisions are not
-/// requested again.
+/// The executor of the consent prompt, with `mode: deny` of its deny button. Earlier decisions are not requested again.
 struct ConsentExecutor: FlowExecutor {
     struct State: ExecutorState {
         var isAsked = false
@@ -93,8 +92,7 @@ struct ConsentExecutor: FlowExecutor {
         return properties
     }
 
-    /// Returns the error for the deny button: `consentTimedOut` after the time limit or if the client reports a
-    /// timeout, else `consentDenied`.
+    /// Returns the error for the deny button. After the time limit, or if the client reports it, it is a timeout.
     private func refusal(_ context: ExecutionContext) -> ServiceError {
         let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
         let isOver = context.state(of: Self.self)?.endsAt.map { context.now >= $0 } ?? false

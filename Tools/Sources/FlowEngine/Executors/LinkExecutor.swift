@@ -47,8 +47,7 @@ extension LinkExecutor {
         }
     }
 
-    /// Returns the outcome for the correct token: it authenticates the user of the link, and verifies the address to
-    /// which the link was sent.
+    /// Returns the outcome for the correct token: it authenticates the link's user, and verifies the address.
     func accept(_ link: LinkState, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
         guard let id = context.userID, link.userID == id else {
@@ -115,9 +114,8 @@ package struct InviteExecutor: LinkExecutor {
     }
 }
 
-/// The executor for links that sign in or, in a flow that creates a user, verify the given address. Mode generate
-/// identifies the user by e-mail address. In a sign-in, an unknown address gets the same responses as a known one, to
-/// prevent user enumeration.
+/// The executor for links that sign in or, in a flow that creates a user, verify the given email address. In a sign-in,
+/// an unknown address gets the same responses as a known one, to prevent user enumeration.
 package struct MagicLinkExecutor: LinkExecutor {
     package static let input = "token"
     /// Names of the link parameters with the ID of the execution and the type of its flow.

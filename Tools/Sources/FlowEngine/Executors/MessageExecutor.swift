@@ -20,8 +20,7 @@ struct EmailExecutor: MessageExecutor {
     let services: ServerServices
 }
 
-/// The executor that sends a message to a telephone. `senderId` names a gateway of the real server; this server writes
-/// all messages to its outbox.
+/// The executor that sends a message to a telephone. `senderId` names a gateway of the real server; here it has no use.
 struct SMSExecutor: MessageExecutor {
     static let channel = CodeChannel.sms
     static let template = "smsTemplate"

@@ -30,8 +30,7 @@ struct ProvisioningExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later
-    /// request can replace the address.
+    /// Returns the changes after a new user's address was verified. No later request can replace the address.
     static func verified(
         _ contact: CodeDelivery, by method: String, in context: ExecutionContext
     ) throws -> [ExecutorOutcome.Change] {
@@ -180,8 +179,7 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    /// Returns the inputs that the flow has not collected yet. Optional ones are requested once, because a client may
-    /// omit them.
+    /// Returns the inputs to collect. Optional ones are requested once, because a client may omit them.
     private func missing(
         in mapping: AttributeMapping, _ node: ExecutorNode, hasAsked: Bool, context: ExecutionContext
     ) -> [InputDefinition] {

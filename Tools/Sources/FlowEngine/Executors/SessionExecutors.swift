@@ -26,8 +26,7 @@ struct SessionExecutor: FlowExecutor {
 
 /// The executor that checks for the cookie of an active session of the application's sign-in flow.
 struct SSOCheckExecutor: FlowExecutor {
-    /// `checkpointRef` names the node that starts the session. This server has one session per sign-in flow, so that
-    /// the name makes no difference.
+    /// `checkpointRef` names the node that starts the session. It has no use here: a sign-in flow has one session.
     static let descriptor = ExecutorDescriptor(
         name: "SSOCheckExecutor", properties: [ExecutorProperty(name: "checkpointRef")])
 

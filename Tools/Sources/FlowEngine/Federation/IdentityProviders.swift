@@ -3,8 +3,7 @@ package import IdentityBase
 import IdentityDomain
 package import Logging
 
-/// The OpenID Connect and OAuth 2.0 client (relying party) of the identity providers. It starts redirects and redeems
-/// codes.
+/// The OpenID Connect and OAuth 2.0 client (relying party), which starts redirects to providers and redeems codes.
 package struct IdentityProviders: Sendable {
     private static let longestSubject = 255
     /// Member with the subject in plain OAuth 2.0, unless the connection names another one.
@@ -63,8 +62,7 @@ package struct IdentityProviders: Sendable {
 
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
     ///
-    /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` if the token is
-    ///   invalid.
+    /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` for an invalid token.
     package func identity(
         for code: String, _ pending: PendingFederation, in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
@@ -183,8 +181,7 @@ package struct IdentityProviders: Sendable {
         return claims
     }
 
-    /// Returns the primary address of a list of `{email, primary, verified}` if it is verified, else another verified
-    /// one.
+    /// Returns a verified address of a list of `{email, primary, verified}`, preferably the primary one.
     private func verifiedAddress(in list: JSONValue) -> String? {
         guard case .array(let items) = list else { return nil }
         let verified = items.filter { $0["verified"] == .bool(true) }

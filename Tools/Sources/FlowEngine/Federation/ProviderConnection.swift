@@ -62,8 +62,7 @@ extension ProviderConnection {
             authority: authority)
     }
 
-    /// Content of the file with the client secret, without surrounding white space; nil if it is empty or cannot be
-    /// read.
+    /// Content of the file with the client secret, trimmed; nil if it is empty or cannot be read.
     var clientSecret: String? {
         clientSecretFile.flatMap { try? String(contentsOf: $0, encoding: .utf8) }?
             .trimmingCharacters(in: .whitespacesAndNewlines).nonEmpty

@@ -15,8 +15,7 @@ package struct TextCatalog: Sendable {
     /// Returns the language's own name; its tag if the pages have no texts in it.
     package func name(of language: String) -> String { byLanguage[language]?["gate"]?["language.name"] ?? language }
 
-    /// Returns the texts in the language closest to the requested one, and in English where that language has none. An
-    /// unknown namespace has no texts.
+    /// Returns the texts in the language closest to the requested one, and in English where that language has none.
     package func texts(in wanted: String? = nil, namespace: String? = nil) -> Namespaces {
         var texts = byLanguage[Self.language] ?? [:]
         let match = wanted.flatMap { LanguageMatch.best(for: $0, among: languages) }
