@@ -96,7 +96,7 @@ struct ServerParts: Sendable {
             credentials: CredentialStore(
                 directory: UserDirectory(database: database, clock: clock), pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
-                more: { [definitions] in
+                definedRepresentations: { [definitions] in
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }),
             outbox: Outbox(listener: configuration.onMessage),

@@ -68,7 +68,7 @@ struct PageRenderer {
     func linkConfirmation(_ overview: ExecutionOverview, of execution: String) throws -> HostedPage {
         var values = form(execution, step: 0, token: cookie.formToken(execution))
         values["binding"] = binding(overview.start)
-        return try confirmation("follow.\(overview.current.rawValue)", action: .follow, values: values)
+        return try confirmation("follow.\(overview.currentType.rawValue)", action: .follow, values: values)
     }
 
     private func confirmation(_ key: String, action: PageForm.OwnAction, values: [String: Any]) throws -> HostedPage {

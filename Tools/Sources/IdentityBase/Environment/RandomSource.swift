@@ -10,7 +10,6 @@ package protocol RandomSource: Sendable {
 extension RandomSource {
     package func hexadecimal(bytes count: Int) -> String { Hexadecimal.text(bytes(count)) }
 
-    /// Returns a one-time code of decimal digits.
     package func code(digits: Int) -> String {
         let count = (0..<digits).reduce(1) { count, _ in count * 10 }
         // The sum has one digit more, which is always 1.
@@ -38,4 +37,30 @@ package struct SystemWallClock: WallClock {
     package init() {}
 
     package func now() -> Date { Date() }
+}
+
+/// The factory of version 7 UUIDs: 48 bits of time in milliseconds, then random bits. They sort by creation time.
+package struct IdentifierFactory: Sendable {
+    package let clock: any WallClock
+    package let random: any RandomSource
+
+    package init(clock: any WallClock, random: any RandomSource) {
+        self.clock = clock
+        self.random = random
+    }
+
+    package func next() -> String { Self.text(clock.now(), rest: random.bytes(10)) }
+
+    /// - Parameter rest: ten random bytes.
+    package static func text(_ time: Date, rest: [UInt8]) -> String {
+        let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
+        var bytes = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }
+        bytes += rest
+        bytes[6] = 0x70 | (bytes[6] & 0x0F)
+        bytes[8] = 0x80 | (bytes[8] & 0x3F)
+        let text = Hexadecimal.text(bytes)
+        let cuts = [0, 8, 12, 16, 20, 32]
+        let characters = Array(text)
+        return zip(cuts, cuts.dropFirst()).map { String(characters[$0..<$1]) }.joined(separator: "-")
+    }
 }

@@ -86,7 +86,7 @@ struct DefinitionLayer: Sendable {
             add(type, to: \.userTypes, key: key, name: "the name \(key)", file: \.file, line: line, problems: problems)
         case .theme(let theme): add(theme, to: \.themes, key: key, file: \.file, line: line, problems: problems)
         case .layout(let layout): add(layout, to: \.layouts, key: key, file: \.file, line: line, problems: problems)
-        case .translation(let one): texts[key] = texts[key]?.covered(by: one) ?? one
+        case .translation(let one): texts[key] = texts[key]?.overridden(by: one) ?? one
         }
     }
 
@@ -123,7 +123,7 @@ struct DefinitionLayer: Sendable {
         result.layouts = cover(\.layouts) { $0.handle }
         result.pools = cover(\.pools)
         result.tenants = cover(\.tenants)
-        result.texts = texts.merging(other.texts) { $0.covered(by: $1) }
+        result.texts = texts.merging(other.texts) { $0.overridden(by: $1) }
         return result
     }
 
