@@ -56,8 +56,8 @@ struct ServeReport: Encodable {
     struct Import: Encodable {
         let imported: Int
         let failed: Int
-        let problems: [DefinitionCheck.Problem]
-        let warnings: [DefinitionCheck.Problem]
+        let problems: [FlowDefinitionError]
+        let warnings: [FlowDefinitionError]
     }
 
     let baseURL: String
@@ -87,9 +87,7 @@ struct ServeReport: Encodable {
         administratorToken = server.administratorToken
         `import` = server.importReport.map { report in
             Import(
-                imported: report.imported, failed: report.failed,
-                problems: report.problems.map(DefinitionCheck.Problem.init),
-                warnings: report.warnings.map(DefinitionCheck.Problem.init))
+                imported: report.imported, failed: report.failed, problems: report.problems, warnings: report.warnings)
         }
         cognito = server.userPool.map { pool in
             Cognito(
