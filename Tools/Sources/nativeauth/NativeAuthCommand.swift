@@ -3,11 +3,11 @@ import ArgumentParser
 struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let version = "0.1.0"
 
-    static let examples = [
-        Example("nativeauth demo", "try all flows"),
-        Example("nativeauth serve", "run a local server; then, in another terminal:"),
-        Example("nativeauth sign-up", "create an account there"),
-        Example("nativeauth doctor", "diagnose a problem"),
+    static let examples: KeyValuePairs = [
+        "nativeauth demo": "try all flows",
+        "nativeauth serve": "run a local server; then, in another terminal:",
+        "nativeauth sign-up": "create an account there",
+        "nativeauth doctor": "diagnose a problem",
     ]
 
     static let configuration = makeConfiguration(

@@ -17,7 +17,7 @@ enum Program {
     static func run(_ arguments: [String]) async -> Int32 {
         // A misspelled option such as `--json=1` also requests JSON errors.
         let output = Output(
-            isJSON: arguments.contains { $0.hasPrefix("--json") }, hasNoColor: arguments.contains("--no-color"))
+            isJSON: arguments.contains { $0.hasPrefix("--json") }, noColor: arguments.contains("--no-color"))
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {

@@ -231,7 +231,7 @@ struct DoctorVerdictTests {
     private func checks(_ host: String) throws -> ServerChecks {
         ServerChecks(
             connection: Connection(baseURL: "https://\(host)"), url: try #require(URL(string: "https://\(host)")),
-            localAuthority: "/state/server/development-ca.pem")
+            localCACertificatePath: "/state/server/development-ca.pem")
     }
 
     @Test(
@@ -293,7 +293,7 @@ struct DoctorVerdictTests {
         for (columns, isUnicode) in [(80, true), (40, false)] {
             let traits = TerminalTraits(columns: columns, isUnicode: isUnicode)
             let lines = DoctorReport(checks).lines(traits: traits)
-            let text = Palette.plain.text(of: lines)
+            let text = lines.text(isColored: false)
             let signs = isUnicode ? ["✓ ok:", "✗ problem:", "– skipped:"] : ["+ ok:", "! problem:", "- skipped:"]
             for sign in signs { #expect(text.contains("\(sign) ")) }
             #expect(text.contains("1 problem found."))

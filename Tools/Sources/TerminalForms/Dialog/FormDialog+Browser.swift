@@ -13,7 +13,7 @@ extension FormDialog {
         state.openedURL = request.url
         terminal.write([.blank] + renderer.browserOpens(request))
         let cancellable = CancellableBrowser(browser)
-        try await call.run(texts(.waitingForBrowser), interrupted: { cancellable.cancel() }) {
+        try await call.run(texts(\.waitingForBrowser), interrupted: { cancellable.cancel() }) {
             await model.openBrowser(cancellable)
         }
         return true

@@ -52,7 +52,7 @@ package struct FormDialog {
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
     package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> FlowRunOutcome {
         terminal.enableRawMode()
-        try await call.run(texts(.connecting)) { await model.begin(resuming: saved) }
+        try await call.run(texts(\.connecting)) { await model.begin(resuming: saved) }
         var lastAction: FormAction?
         var displayed: FormSnapshot?
         var hasStarted = false
@@ -67,7 +67,7 @@ package struct FormDialog {
                     return .failed(error)
                 }
                 (lastAction, displayed, state.expiredStep) = (nil, nil, nil)
-                try await call.run(texts(.connecting)) { await model.start() }
+                try await call.run(texts(\.connecting)) { await model.start() }
                 continue
             }
             guard model.phase == .ready, let snapshot = FormSnapshot(model) else { return .left }
@@ -84,7 +84,7 @@ package struct FormDialog {
             if let action = lastAction, isConnectionError(snapshot) {
                 choice = try await askToTryAgain(action, in: snapshot)
             } else {
-                choice = try await askForm(snapshot, isAgain: displayed?.isSameScreen(as: snapshot) ?? false)
+                choice = try await askForm(snapshot, isDisplayed: displayed?.isSameScreen(as: snapshot) ?? false)
             }
             // Only after a poll is the same screen still displayed.
             if case .poll = choice { displayed = snapshot } else { displayed = nil }
@@ -93,9 +93,9 @@ package struct FormDialog {
             switch choice {
             case .leave: return .left
             case .edit: break
-            case .refresh: try await call.run(texts(.refreshing)) { await model.refresh() }
+            case .refresh: try await call.run(texts(\.refreshing)) { await model.refresh() }
             case .send: try await call.run(texts(.sending)) { await model.submit() }
-            case .poll: try await call.run(texts(.refreshing), isSilent: true) { await model.refresh() }
+            case .poll: try await call.run(texts(\.refreshing), isSilent: true) { await model.refresh() }
             case .expired:
                 if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
                 state.expiredStep = snapshot.step.id
@@ -141,8 +141,8 @@ package struct FormDialog {
     }
 
     private func wantsRestart(_ error: NativeAuthError) async throws(Interruption) -> Bool {
-        terminal.write([.blank] + renderer.lines(of: error) + keys(.restartMenu))
-        return try await askKey(["": true, "q": false], help: .enterOrQuit)
+        terminal.write([.blank] + renderer.lines(of: error) + menuLines(\.restartMenu))
+        return try await askKey(["": true, "q": false], help: \.enterOrQuit)
     }
 
     /// Whether the request or its response was lost, so that the same form can be sent again.
@@ -153,8 +153,8 @@ package struct FormDialog {
 
     private func askToTryAgain(_ action: FormAction, in snapshot: FormSnapshot) async throws(Interruption) -> Choice {
         if let error = snapshot.error { terminal.write([.blank] + renderer.lines(of: error)) }
-        terminal.write(keys(.tryAgainMenu))
-        return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: .tryAgainKeys)
+        terminal.write(menuLines(\.tryAgainMenu))
+        return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: \.tryAgainKeys)
     }
 
     private func askKey<Value>(
@@ -167,7 +167,7 @@ package struct FormDialog {
     }
 
     /// Returns a fixed menu; for a screen reader or a narrow terminal, each key is on its own line.
-    func keys(_ menu: TerminalTexts.Key) -> [ScreenLine] {
+    func menuLines(_ menu: TerminalTexts.Key) -> [ScreenLine] {
         let line = ScreenLine(texts(menu))
         if !renderer.isPlain, line.width <= renderer.columns { return [line] }
         return line.text.split(separator: "[").flatMap { entry in
@@ -185,12 +185,12 @@ package struct FormDialog {
     /// Prompts for a line with a bare `>` prompt.
     /// - Parameters:
     /// - candidates: candidate texts for the arrow keys.
-    /// - isDrawn: whether the prompt is already displayed.
+    /// - isDisplayed: whether the prompt is already displayed.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
     func askLine(
-        candidates: [String] = [], watch: PromptWatch? = nil, isDrawn: Bool = false
+        candidates: [String] = [], watch: PromptWatch? = nil, isDisplayed: Bool = false
     ) async throws(Interruption) -> String? {
-        var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDrawn: isDrawn)
+        var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDisplayed: isDisplayed)
         watch?.add(to: &question, traits: terminal.traits)
         return try await LineReader(terminal: terminal).ask(question)
     }

@@ -42,7 +42,7 @@ struct InterruptibleCall {
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
         let frames = Array(traits.symbol("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", ascii: "|/-\\"))
-        let ellipsis = if traits.isUnicode { "…" } else { "..." }
+        let ellipsis = traits.symbol("…", ascii: "...")
         if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
         guard traits.canRedraw else { return nil }
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""

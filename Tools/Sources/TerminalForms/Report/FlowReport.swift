@@ -52,7 +52,7 @@ extension FlowReport: Encodable {
         case .error(let error):
             try object.encode("error", forKey: .status)
             try object.encode(error.code.rawValue, forKey: .code)
-            try object.encode(TextCleaner.line(error.problem), forKey: .message)
+            try object.encode(TextCleaner.line(error.displayMessage), forKey: .message)
             try object.encodeIfPresent(error.serverDescription.map(TextCleaner.line), forKey: .detail)
             try object.encodeIfPresent(error.serverCode, forKey: .serverCode)
             try object.encodeIfPresent(error.requestID, forKey: .requestId)
@@ -135,7 +135,7 @@ private struct FormErrorReport: Encodable {
         }
         guard snapshot.error != nil || !broken.isEmpty else { return nil }
         code = (snapshot.error?.code ?? .invalidInput).rawValue
-        message = TextCleaner.line(snapshot.error?.problem ?? "Some values are invalid.")
+        message = TextCleaner.line(snapshot.error?.displayMessage ?? "Some values are invalid.")
         detail = snapshot.error?.serverDescription.map(TextCleaner.line)
         serverCode = snapshot.error?.serverCode
         fieldErrors = broken

@@ -55,13 +55,9 @@ package struct UnattendedRun {
         var unused = Set(inputs.values.keys)
         var isFirst = true
         while true {
-            switch model.phase {
-            case .complete(let outcome): return .complete(outcome)
-            case .ready: break
-            default: return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
-            }
-            guard let snapshot = FormSnapshot(model) else {
-                return .failed(NativeAuthError(.unknown, message: "The flow has no form."))
+            if case .complete(let outcome) = model.phase { return .complete(outcome) }
+            guard model.phase == .ready, let snapshot = FormSnapshot(model) else {
+                return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
             }
             await saveFlow(model)
             if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }

@@ -24,7 +24,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         for element in elements(of: snapshot) {
             switch element {
             case .lines(let text): lines += text
-            case .field(let field): lines += filled(field, in: snapshot)
+            case .field(let field): lines += filledLines(of: field, in: snapshot)
             }
         }
         let menu = menu(of: snapshot)
@@ -67,9 +67,9 @@ package struct ScreenRenderer: Sendable, Equatable {
     /// Returns an error's message and its recovery suggestion, if the message does not contain it.
     package func lines(of error: NativeAuthError) -> [ScreenLine] {
         let advice = error.advice(texts).map(TextCleaner.line)
-        if isPlain { return alert(error.problem) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
+        if isPlain { return alert(error.displayMessage) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
         var lines = Paragraph.wrap(
-            TextCleaner.paragraphs(error.problem), .alert, columns: columns, first: "! ", rest: "  ")
+            TextCleaner.paragraphs(error.displayMessage), .alert, columns: columns, first: "! ", rest: "  ")
         if let advice { lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ") }
         return lines
     }
@@ -95,12 +95,12 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     func key(of entry: ActionMenu.Entry) -> String {
-        if entry.isDefault { texts(.enterKey) } else { String(entry.number) }
+        if entry.isDefault { texts(\.enterKey) } else { String(entry.number) }
     }
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
-        return snapshot.delays[entry.action.id].map { texts(.soon, ["action": label, "seconds": String($0)]) } ?? label
+        return snapshot.delays[entry.action.id].map { texts(\.soon, ["action": label, "seconds": String($0)]) } ?? label
     }
 }
 

@@ -28,7 +28,7 @@ package final class SystemTerminal: Terminal {
     package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
     /// The first termination signal received, if any.
-    package var endingSignal: Int32? { state.withLock { $0.signal } }
+    package var terminationSignal: Int32? { state.withLock { $0.signal } }
 
     package var traits: TerminalTraits {
         var size = winsize()

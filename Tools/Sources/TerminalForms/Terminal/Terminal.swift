@@ -31,7 +31,7 @@ package protocol Terminal: Sendable {
 extension Terminal {
     package func write(_ lines: [ScreenLine]) {
         guard !lines.isEmpty else { return }
-        write(traits.palette.text(of: lines))
+        write(lines.text(isColored: traits.isColored))
     }
 
     func write(_ line: ScreenLine) { write([line]) }

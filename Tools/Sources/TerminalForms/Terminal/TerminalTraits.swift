@@ -45,6 +45,4 @@ package struct TerminalTraits: Sendable, Equatable {
 
     /// Returns a text, or its replacement for a terminal without Unicode.
     package func symbol(_ unicode: String, ascii: String) -> String { if isUnicode { unicode } else { ascii } }
-
-    var palette: Palette { Palette(isColored: isColored) }
 }

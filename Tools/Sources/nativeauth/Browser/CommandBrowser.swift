@@ -90,7 +90,7 @@ struct BrowserOptions: ParsableArguments {
     @Flag(
         name: .customLong("no-open"),
         help: "With --browser: print the address instead of opening it, for a browser on this machine.")
-    var opensNothing = false
+    var noOpen = false
 
     @Flag(
         help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
@@ -98,13 +98,13 @@ struct BrowserOptions: ParsableArguments {
 
     mutating func validate() throws {
         if !browser, paste { throw ValidationError("--paste requires --browser.") }
-        if !browser, opensNothing { throw ValidationError("--no-open requires --browser.") }
-        if opensNothing, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
+        if !browser, noOpen { throw ValidationError("--no-open requires --browser.") }
+        if noOpen, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
     }
 
     func session(output: Output, texts: FormTexts) -> CommandBrowser {
         var mode = CommandBrowser.Mode.open
-        if opensNothing { mode = .show }
+        if noOpen { mode = .show }
         if paste { mode = .paste }
         return CommandBrowser(mode: mode, output: output, texts: texts)
     }

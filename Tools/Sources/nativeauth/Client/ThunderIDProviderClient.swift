@@ -49,7 +49,7 @@ struct ThunderIDProviderClient: ProviderClient {
 
     func profile() async throws -> [String: AnyCodable] { try await thunderIDClient.getUserProfile().claims }
 
-    func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
+    func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         ProfileUpdate(document: try await thunderIDClient.updateUserProfile(payload: changes.payload).claims ?? [:])
     }
 

@@ -5,9 +5,9 @@ import NativeAuthCore
 import TerminalForms
 
 struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth demo", "an interactive menu; in a pipe, an automatic run"),
-        Example("nativeauth demo --json", "run and check all flows, for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth demo": "an interactive menu; in a pipe, an automatic run",
+        "nativeauth demo --json": "run and check all flows, for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -55,7 +55,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch {
             await server.stop()
             guard error is Interruption else { throw error }
-            throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
+            throw ExitCode(128 + (output.terminal.terminationSignal ?? 2))
         }
     }
 
@@ -64,7 +64,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     private static func runAutomatically(
         _ configuration: LocalIdentityServer.Configuration, mailbox: DemoMailbox, output: Output
     ) async throws {
-        let ending = EndingSignal()
+        let ending = TerminationSignal()
         let server = try await LocalIdentityServer.start(configuration)
         let signal: Int32?
         do {

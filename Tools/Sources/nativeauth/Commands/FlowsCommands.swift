@@ -5,11 +5,11 @@ import LocalIdentityServer
 import TerminalForms
 
 struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows list", "list the flows and applications"),
-        Example("nativeauth flows show sign-in", "draw a flow"),
-        Example("nativeauth flows check my-definitions", "validate your own definitions"),
-        Example("nativeauth flows export sign-in", "print a flow as a template"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows list": "list the flows and applications",
+        "nativeauth flows show sign-in": "draw a flow",
+        "nativeauth flows check my-definitions": "validate your own definitions",
+        "nativeauth flows export sign-in": "print a flow as a template",
     ]
 
     static let configuration = makeConfiguration(
@@ -22,9 +22,9 @@ struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows list", "the shipped flows"),
-        Example("nativeauth flows list --definitions my-definitions --json", "including your own, for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows list": "the shipped flows",
+        "nativeauth flows list --definitions my-definitions --json": "including your own, for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -70,9 +70,9 @@ extension ApplicationOverview {
 }
 
 struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows show sign-in", "a shipped flow"),
-        Example("nativeauth flows show sign-in --definitions my-definitions", "your own flow with that handle"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows show sign-in": "a shipped flow",
+        "nativeauth flows show sign-in --definitions my-definitions": "your own flow with that handle",
     ]
 
     static let configuration = makeConfiguration("show", abstract: "Draw a flow as text.")
@@ -95,10 +95,10 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows check my-definitions", "a whole folder"),
-        Example("nativeauth flows check my-definitions/Flows/sign-in.yaml", "one file"),
-        Example("nativeauth flows check my-definitions --strict", "treat warnings as errors"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows check my-definitions": "a whole folder",
+        "nativeauth flows check my-definitions/Flows/sign-in.yaml": "one file",
+        "nativeauth flows check my-definitions --strict": "treat warnings as errors",
     ]
 
     static let configuration = makeConfiguration(
@@ -136,11 +136,11 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows export sign-in", "a shipped flow, as a template"),
-        Example("nativeauth flows export --type application", "all applications"),
-        Example("nativeauth flows export --users > everything.yaml", "all documents and users, for another server"),
-        Example("nativeauth flows export --definitions my-definitions", "all documents, including your own"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows export sign-in": "a shipped flow, as a template",
+        "nativeauth flows export --type application": "all applications",
+        "nativeauth flows export --users > everything.yaml": "all documents and users, for another server",
+        "nativeauth flows export --definitions my-definitions": "all documents, including your own",
     ]
 
     static let configuration = makeConfiguration(
@@ -193,9 +193,9 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows convert old/Flows/hello.yaml", "print the documents of one file"),
-        Example("nativeauth flows convert old --output new", "convert a folder"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows convert old/Flows/hello.yaml": "print the documents of one file",
+        "nativeauth flows convert old --output new": "convert a folder",
     ]
 
     static let configuration = makeConfiguration(

@@ -8,11 +8,11 @@ import NIOPosix
 import TerminalForms
 
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth serve", "on port 8090, with persistent users"),
-        Example("nativeauth serve --ephemeral --json", "for tests: any free port, a temporary folder"),
-        Example("nativeauth serve --definitions my-definitions", "with your own flows"),
-        Example("nativeauth serve --import wayfinder.yaml", "with a ThunderID server's applications, users and roles"),
+    static let examples: KeyValuePairs = [
+        "nativeauth serve": "on port 8090, with persistent users",
+        "nativeauth serve --ephemeral --json": "for tests: any free port, a temporary folder",
+        "nativeauth serve --definitions my-definitions": "with your own flows",
+        "nativeauth serve --import wayfinder.yaml": "with a ThunderID server's applications, users and roles",
     ]
 
     static let configuration = makeConfiguration(
@@ -63,7 +63,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     var recorded = false
 
     @Flag(name: .customLong("no-scim"), help: "Disable SCIM; profiles are at /users/me, as recorded.")
-    var hasNoSCIM = false
+    var noSCIM = false
 
     @Flag(
         name: .customLong("idp"),
@@ -121,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let state = CommandState()
         try state.prepare()
-        let ending = EndingSignal()
+        let ending = TerminationSignal()
         let log = LogWriter()
         defer { log.flush() }
         let configuration = try configuration(state: state, output: output, log: log)
@@ -192,7 +192,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
         let providerPort = if (1..<65_535).contains(requestedPort) { requestedPort + 1 } else { 0 }
         return try await LocalProvider.start(
-            port: providerPort, storage: storage(in: state.provider), redirectURI: redirectURI,
+            port: providerPort, storage: storage(in: state.providerFolder), redirectURI: redirectURI,
             pages: LocalProvider.pages(atPort: port))
     }
 
@@ -224,11 +224,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = requestedPort
         configuration.httpPort = httpPort
-        configuration.storage = storage(in: state.server)
+        configuration.storage = storage(in: state.serverFolder)
         configuration.limits = if recorded { .recorded } else { .standard }
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
-        configuration.offersSCIM = !recorded && !hasNoSCIM
+        configuration.offersSCIM = !recorded && !noSCIM
         configuration.definitions = try definitions.map(DefinitionsFolder.url)
         configuration.definitionVariables = DefinitionsFolder.variables
         configuration.isStrict = strict

@@ -3,9 +3,9 @@ import Foundation
 import TerminalForms
 
 struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth sessions", "list the sessions; * marks the current one"),
-        Example("nativeauth sessions --json", "for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth sessions": "list the sessions; * marks the current one",
+        "nativeauth sessions --json": "for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -25,9 +25,9 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth use cognito", "whoami, token, profile and sign-out use the session at the user pool"),
-        Example("nativeauth use thunderid --json", "for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth use cognito": "whoami, token, profile and sign-out use the session at the user pool",
+        "nativeauth use thunderid --json": "for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -73,7 +73,7 @@ struct SessionEntry: Encodable, Sendable {
         return SavedConnections.all(state).compactMap { connections in
             let connection = try? connections.storedSessionConnection()
             guard connection != nil || connections.provider == .thunderid,
-                let stored = try? StoredSession(state.session, keys: StoredSession.Keys(connection))
+                let stored = try? StoredSession(state.sessionFile, keys: StoredSession.Keys(connection))
             else { return nil }
             return SessionEntry(
                 provider: connections.provider, server: connection?.baseURL, user: stored.owner,

@@ -10,11 +10,11 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         case thunderid, amplify, msal
     }
 
-    static let examples = [
-        Example("nativeauth setup thunderid", "a ThunderIDConfig for the local server"),
-        Example("nativeauth setup thunderid --app demo-email-code", "another application, by handle or id"),
-        Example("nativeauth setup amplify --ios", "for an iOS app"),
-        Example("nativeauth setup msal --tenant nativeauthmfa", "another tenant"),
+    static let examples: KeyValuePairs = [
+        "nativeauth setup thunderid": "a ThunderIDConfig for the local server",
+        "nativeauth setup thunderid --app demo-email-code": "another application, by handle or id",
+        "nativeauth setup amplify --ios": "for an iOS app",
+        "nativeauth setup msal --tenant nativeauthmfa": "another tenant",
     ]
 
     static let configuration = makeConfiguration(

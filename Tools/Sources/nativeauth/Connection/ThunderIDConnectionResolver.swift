@@ -155,7 +155,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
 }
 
 extension SavedConnections {
-    func hostedPages() throws -> ThunderIDConnectionResolver {
+    func hostedPagesResolver() throws -> ThunderIDConnectionResolver {
         guard provider == .thunderid else {
             throw CommandFailure.usage("--browser is not available for \(provider.title). Leave --provider out.")
         }

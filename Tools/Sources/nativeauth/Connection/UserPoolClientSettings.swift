@@ -27,7 +27,7 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
             poolID: userPoolId, clientID: clientId, clientSecret: try secret(), endpoint: URL(string: endpoint))
     }
 
-    func settings() throws -> CognitoPoolSettings {
+    func poolSettings() throws -> CognitoPoolSettings {
         let data = try configFile.map(Self.read) ?? outputs.map { Data($0.utf8) }
         var settings = try data.map(CognitoPoolSettings.init(amplifyOutputs:)) ?? CognitoPoolSettings()
         settings.optionalAttributes = optionalAttributes ?? []

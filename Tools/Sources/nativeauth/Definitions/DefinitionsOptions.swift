@@ -20,7 +20,7 @@ struct DefinitionsOptions: ParsableArguments {
     /// Returns the documents of all definitions and of the local server's data.
     func documents(type: ResourceType?, names: [String], users: DataExport.Users) throws -> [String] {
         try DefinitionExport(
-            data: DataExport(CommandState().server, users: users), definitions: url(), type: type, names: names,
+            data: DataExport(CommandState().serverFolder, users: users), definitions: url(), type: type, names: names,
             variables: DefinitionsFolder.variables
         ).documents
     }

@@ -30,7 +30,7 @@ final class DemoRunner {
     /// Line width within the indented output.
     var columns: Int { output.terminal.traits.columns - 4 }
     private var renderer: ScreenRenderer {
-        var renderer = ScreenRenderer(TerminalTraits(isUnicode: output.terminal.traits.isUnicode))
+        var renderer = ScreenRenderer(output.terminal.traits)
         renderer.columns = columns
         return renderer
     }

@@ -28,8 +28,8 @@ struct Doctor: Sendable {
     /// The URL of the server that issued the session.
     let issuer: String?
     let timeout: Duration
-    /// The reason for the choice of this server, such as "from --server".
-    var origin: String?
+    /// The option or state that selected the server, such as "from --server".
+    var serverSource: String?
     var dependencies = Dependencies()
 
     /// - Returns: one result per ``CheckResult/Name``, in their order.
@@ -72,8 +72,9 @@ struct Doctor: Sendable {
                         + " --tenant NAME --client ID.")
             ]
         }
-        let checks = ServerChecks(connection: connection, url: url, localAuthority: localAuthority(connection))
-        let source = origin.map { ", \($0)" } ?? ""
+        let checks = ServerChecks(
+            connection: connection, url: url, localCACertificatePath: localCACertificatePath(connection))
+        let source = serverSource.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
             .ok(.serverAddress, message: "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
         ]
@@ -84,7 +85,7 @@ struct Doctor: Sendable {
         do {
             authority = try connection.developmentCertificate()
         } catch {
-            return results + [checks.unusable(error)]
+            return results + [checks.unreadableCertificate(error)]
         }
         let requests = DiagnosticRequests(base: url, transport: dependencies.transport(authority), timeout: timeout)
         do {
@@ -107,11 +108,11 @@ struct Doctor: Sendable {
 
     /// Returns the path of the CA certificate of the local server at this address, or the default path if another one
     /// runs.
-    private func localAuthority(_ connection: Connection) -> String {
+    private func localCACertificatePath(_ connection: Connection) -> String {
         let running = try? SavedConnections(state: state).runningServer()
         let isSame = running.map { ServerAddress.isSameOrigin($0.baseURL, as: connection.baseURL) } ?? false
         let path = isSame ? running?.certificatePath : nil
-        return path ?? state.server.appendingPathComponent("development-ca.pem").path
+        return path ?? state.serverFolder.appendingPathComponent("development-ca.pem").path
     }
 
     /// Runs the checks of a server that is reachable and trusted.
@@ -163,7 +164,7 @@ struct Doctor: Sendable {
         guard results.add(checks.application(try await requests.send(.meta(id)))) else { return }
         if hasClient, let client = application.clientId {
             let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: false))
-            if let mismatch = checks.pairing(response) {
+            if let mismatch = checks.clientMismatch(response) {
                 results.add(mismatch)
                 return
             }

@@ -9,7 +9,7 @@ struct ServerChecks: Sendable {
 
     let connection: Connection
     let url: URL
-    let localAuthority: String
+    let localCACertificatePath: String
 
     var host: String { (url.host ?? "").trimmingCharacters(in: ["[", "]"]) }
     var port: Int { url.port ?? 443 }
@@ -79,11 +79,11 @@ struct ServerChecks: Sendable {
                 + " --ca works only for servers on this machine."
         }
         let used = connection.certificatePath.map { "It was not issued by \($0). " } ?? ""
-        return "\(used)Name its CA certificate: --ca FILE; for nativeauth serve it is \(localAuthority)."
+        return "\(used)Name its CA certificate: --ca FILE; for nativeauth serve it is \(localCACertificatePath)."
     }
 
     /// Returns the problem of a CA certificate that cannot be read.
-    func unusable(_ error: any Error) -> CheckResult {
+    func unreadableCertificate(_ error: any Error) -> CheckResult {
         .problem(
             .certificate, message: NativeAuthError(converting: error).message,
             fix: "Restart the local server, which writes it: nativeauth serve. Or name another: --ca FILE.")

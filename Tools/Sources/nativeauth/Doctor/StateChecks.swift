@@ -42,7 +42,7 @@ struct StateChecks: Sendable {
     /// Checks the stored session without using it.
     /// - Parameter issuer: the URL of the server that issued the session.
     func session(keys: StoredSession.Keys, issuer: String?, now: Date) -> CheckResult {
-        let file = state.session
+        let file = state.sessionFile
         let stored: StoredSession?
         do {
             stored = try StoredSession(file, keys: keys)

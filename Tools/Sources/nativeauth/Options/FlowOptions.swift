@@ -31,8 +31,9 @@ struct FlowOptions: ParsableArguments {
 
     func run(_ options: FlowRunOptions, at server: Connection, state: CommandState) async throws {
         try options.prepareSessionFile(in: state, output: format.output)
-        let client = try await ProviderClientFactory.make(for: server, state: state)
-        try await FlowRunner(client: client, state: state, output: format.output).run(options)
+        let client = try await server.makeClient(state: state)
+        try await FlowRunner(client: client, state: state, output: format.output)
+            .run(options, flow: client.flow(options.kind, language: options.language))
     }
 }
 
@@ -57,9 +58,9 @@ struct BrowserFlowOptions: ParsableArguments {
         let output = flow.format.output
         let state = CommandState()
         let connections = SavedConnections(state: state, provider: flow.connection.provider ?? .thunderid)
-        let server = try await connections.hostedPages().connectionForBrowser(flow.connection)
+        let server = try await connections.hostedPagesResolver().connectionForBrowser(flow.connection)
         try state.prepareSessionFile()
-        let client = try await ThunderIDProviderClient(server, storage: FileStorageAdapter(file: state.session))
+        let client = try await ThunderIDProviderClient(server, storage: FileStorageAdapter(file: state.sessionFile))
         var options: SignInOptions?
         if kind == .signUp, server.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")
@@ -87,10 +88,10 @@ struct SessionOptions: ParsableArguments {
     var output: Output { format.output }
 
     /// Calls a closure with the client of the stored session.
-    func request<Result: Sendable>(
-        _ body: @Sendable (any ProviderClient) async throws -> Result
-    ) async throws -> Result {
-        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+    func request<Value: Sendable>(
+        _ body: @Sendable (any ProviderClient) async throws -> Value
+    ) async throws -> Value {
+        let client = try await connection.makeSessionClient()
         return try await client.withSignedInUser { try await body(client) }
     }
 }
@@ -120,8 +121,8 @@ struct FlowRunOptions: Sendable {
         do {
             try state.prepareSessionFile()
         } catch let failure as CommandFailure where isRecovery && failure.error.isStoreDamaged {
-            let path = state.session.path + ".damaged"
-            guard rename(state.session.path, path) == 0 else { throw failure }
+            let path = state.sessionFile.path + ".damaged"
+            guard rename(state.sessionFile.path, path) == 0 else { throw failure }
             output.note("The stored session was damaged and has been moved to \(path).")
         }
     }

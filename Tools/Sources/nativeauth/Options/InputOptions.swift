@@ -85,7 +85,7 @@ struct FormOptions: ParsableArguments {
     var language: String?
 
     mutating func validate() throws {
-        guard let language, !TerminalTexts.isLanguage(language) else { return }
+        guard let language, !TerminalTexts.isLanguageTag(language) else { return }
         throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
     }
 
@@ -98,10 +98,10 @@ struct OutputOptions: ParsableArguments {
     var json = false
 
     @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR.")
-    var hasNoColor = false
+    var noColor = false
 
     @Flag(help: "Print for screen readers: whole lines, no colours, no drawings, as with NATIVEAUTH_PLAIN.")
     var plain = false
 
-    var output: Output { Output(isJSON: json, hasNoColor: hasNoColor, isPlain: plain) }
+    var output: Output { Output(isJSON: json, noColor: noColor, isPlain: plain) }
 }

@@ -17,9 +17,9 @@ struct CommandState: Sendable {
         }
     }
 
-    var session: URL { file("session.json") }
-    var server: URL { url.appendingPathComponent("server", isDirectory: true) }
-    var provider: URL { url.appendingPathComponent("provider", isDirectory: true) }
+    var sessionFile: URL { file("session.json") }
+    var serverFolder: URL { url.appendingPathComponent("server", isDirectory: true) }
+    var providerFolder: URL { url.appendingPathComponent("provider", isDirectory: true) }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
@@ -37,7 +37,7 @@ struct CommandState: Sendable {
     /// Checks that a session can be stored: creates the folder and reads the existing session.
     func prepareSessionFile() throws {
         try prepare()
-        if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
+        if case .unavailable(let error) = FileSecretStore(file: sessionFile).read("") { throw CommandFailure(error) }
     }
 
     /// Reads and decodes a file; `nil` if it does not exist.

@@ -2,11 +2,6 @@ import IdentityBase
 
 /// The conversion of an application file of earlier versions.
 struct OldApplicationConverter {
-    private static let prefixes = [
-        "AUTHENTICATION": "authFlow", "REGISTRATION": "registrationFlow", "RECOVERY": "recoveryFlow",
-        "SIGNOUT": "signOutFlow",
-    ]
-
     let root: YAMLNode
 
     func document() throws -> YAMLTree {

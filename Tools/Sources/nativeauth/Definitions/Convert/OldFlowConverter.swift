@@ -152,10 +152,10 @@ struct OldExecutorConverter {
             } else if mode == "generate", isSMS {
                 task.inputs = task.inputs ?? Self.phone
             }
-        case ("Invite", "send"): return sent(task, template: "PASSWORD_RECOVERY", mailLeadsBack: true)
-        case ("Invite", "invite"): return sent(task, template: "USER_INVITE", mailLeadsBack: false)
+        case ("Invite", "send"): return emailedLink(task, template: "PASSWORD_RECOVERY", emailReturnsToPrompt: true)
+        case ("Invite", "invite"): return emailedLink(task, template: "USER_INVITE", emailReturnsToPrompt: false)
         case ("Invite", "share"): task.mode = "generate"
-        case ("MagicLink", "send"): return sent(task, template: "MAGIC_LINK", mailLeadsBack: false)
+        case ("MagicLink", "send"): return emailedLink(task, template: "MAGIC_LINK", emailReturnsToPrompt: false)
         case ("Federated", "provision"):
             task.name = "ProvisioningExecutor"
             task.mode = nil
@@ -184,8 +184,8 @@ struct OldExecutorConverter {
     }
 
     /// Returns the two nodes that generate a link and email it.
-    /// - Parameter mailLeadsBack: whether the second node leads back to the prompt.
-    private func sent(_ task: Task, template: String, mailLeadsBack: Bool) -> [YAMLTree] {
+    /// - Parameter emailReturnsToPrompt: whether the second node leads back to the prompt.
+    private func emailedLink(_ task: Task, template: String, emailReturnsToPrompt: Bool) -> [YAMLTree] {
         var link = task
         let names = Set(nodes.map(\.0))
         let mailID =
@@ -195,7 +195,7 @@ struct OldExecutorConverter {
         var mail = Task(
             id: mailID, name: "EmailExecutor", mode: "send", properties: [("emailTemplate", .text(template))],
             onSuccess: task.onSuccess)
-        if mailLeadsBack {
+        if emailReturnsToPrompt {
             link.onIncomplete = nil
             mail.onIncomplete = task.onIncomplete
         }
