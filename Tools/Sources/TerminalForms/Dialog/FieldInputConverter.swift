@@ -79,14 +79,10 @@ struct FieldInputConverter {
 
     private func date(_ input: String) -> Result<String, ValidationMessage> {
         if input.isEmpty { return .success("") }
-        let parts = input.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            return invalid(\.typeDate)
-        }
+        guard let parts = input.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/) else { return invalid(\.typeDate) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let numbers = parts.compactMap { Int($0) }
-        let day = DateComponents(calendar: calendar, year: numbers[0], month: numbers[1], day: numbers[2])
+        let day = DateComponents(calendar: calendar, year: Int(parts.1), month: Int(parts.2), day: Int(parts.3))
         guard day.isValidDate else { return invalid(\.noSuchDate) }
         return .success(input)
     }

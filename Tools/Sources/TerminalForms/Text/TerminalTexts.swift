@@ -34,12 +34,6 @@ package struct TerminalTexts: Sendable, Equatable {
 
     /// Whether a text has the syntax of a language tag, such as `de` or `pt-BR`.
     package static func isLanguageTag(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard text.count <= 35, let first = parts.first, (2...8).contains(first.count),
-            first.allSatisfy({ $0.isASCII && $0.isLetter })
-        else { return false }
-        return parts.dropFirst().allSatisfy { part in
-            (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
+        text.count <= 35 && text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
     }
 }

@@ -87,9 +87,7 @@ struct BrowserOptions: ParsableArguments {
     @Flag(help: "Use the server's own pages in the browser. It redirects to a free port of 127.0.0.1.")
     var browser = false
 
-    @Flag(
-        name: .customLong("no-open"),
-        help: "With --browser: print the address instead of opening it, for a browser on this machine.")
+    @Flag(help: "With --browser: print the address instead of opening it, for a browser on this machine.")
     var noOpen = false
 
     @Flag(
@@ -103,9 +101,7 @@ struct BrowserOptions: ParsableArguments {
     }
 
     func session(output: Output, texts: FormTexts) -> CommandBrowser {
-        var mode = CommandBrowser.Mode.open
-        if noOpen { mode = .show }
-        if paste { mode = .paste }
+        let mode: CommandBrowser.Mode = if paste { .paste } else if noOpen { .show } else { .open }
         return CommandBrowser(mode: mode, output: output, texts: texts)
     }
 }

@@ -119,7 +119,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let check = try DefinitionCheck(DefinitionsFolder.url(path), variables: DefinitionsFolder.variables)
+        let check = try DefinitionCheck(DefinitionsOptions.url(path), variables: DefinitionsOptions.variables)
         if output.isJSON {
             try output.json(check)
         } else {
@@ -185,9 +185,8 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         if output.isJSON { return try output.json(["documents": documents]) }
         for (index, document) in documents.enumerated() {
-            if index > 0 { output.show([ScreenLine("---")]) }
-            output.show(
-                document.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenLine(String($0)) })
+            if index > 0 { output.terminal.write("---\n") }
+            output.terminal.write(document + "\n")
         }
     }
 }
@@ -213,22 +212,21 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let source = try DefinitionsFolder.url(path)
-        let terminal = format.output
+        let source = try DefinitionsOptions.url(path)
+        let console = format.output
         do {
             if source.hasDirectoryPath {
                 guard let output else { throw CommandFailure.usage("Name the output folder: --output FOLDER.") }
                 let count = try OldFolderConverter(source: source).convert(
                     to: URL(fileURLWithPath: output, isDirectory: true))
-                terminal.say("Converted files: \(count).")
+                console.say("Converted files: \(count).")
             } else {
                 let text = try OldFolderConverter.text(of: source, label: path)
                 let documents = try OldFileConverter(file: path).documents(from: text)
                 if let output {
                     try Data(documents.utf8).write(to: URL(fileURLWithPath: output))
                 } else {
-                    let lines = documents.split(separator: "\n", omittingEmptySubsequences: false)
-                    terminal.show(lines.dropLast().map { ScreenLine(String($0)) })
+                    console.terminal.write(documents)
                 }
             }
         } catch let problem as CocoaError {

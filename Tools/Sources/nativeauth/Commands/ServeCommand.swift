@@ -62,7 +62,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Respond exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
     var recorded = false
 
-    @Flag(name: .customLong("no-scim"), help: "Disable SCIM; profiles are at /users/me, as recorded.")
+    @Flag(help: "Disable SCIM; profiles are at /users/me, as recorded.")
     var noSCIM = false
 
     @Flag(
@@ -229,8 +229,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !noSCIM
-        configuration.definitions = try definitions.map(DefinitionsFolder.url)
-        configuration.definitionVariables = DefinitionsFolder.variables
+        configuration.definitions = try definitions.map(DefinitionsOptions.url)
+        configuration.definitionVariables = DefinitionsOptions.variables
         configuration.isStrict = strict
         configuration.publishedPools =
             amplifyOutputs.map { PublishedPoolFile(.amplifyOutputs, path: $0) }

@@ -6,8 +6,17 @@ import NativeAuthCore
 import TerminalForms
 
 struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
-    enum API: String, ExpressibleByArgument, CaseIterable {
+    enum API: String, Encodable, ExpressibleByArgument, CaseIterable {
         case thunderid, amplify, msal
+
+        /// The option that selects an application, a user pool or a tenant.
+        var option: String {
+            switch self {
+            case .thunderid: "--app"
+            case .amplify: "--pool"
+            case .msal: "--tenant"
+            }
+        }
     }
 
     static let examples: KeyValuePairs = [
@@ -49,11 +58,9 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
-        let options: [(String, String?, API)] = [
-            ("--app", app, .thunderid), ("--pool", pool, .amplify), ("--tenant", tenant, .msal),
-        ]
-        for (name, value, own) in options where value != nil && api != own {
-            throw ValidationError("\(name) requires setup \(own.rawValue).")
+        let names: KeyValuePairs<API, String?> = [.thunderid: app, .amplify: pool, .msal: tenant]
+        for (other, name) in names where name != nil && api != other {
+            throw ValidationError("\(other.option) requires setup \(other.rawValue).")
         }
         if http, api == .thunderid {
             throw ValidationError("--http is available for amplify and msal only: ThunderID requires TLS.")
@@ -71,7 +78,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         if output.isJSON { return try output.json(setup) }
         output.terminal.write(setup.code)
         if !setup.others.isEmpty {
-            output.note("Others, with --\(setup.option) NAME: \(setup.others.joined(separator: ", "))")
+            output.note("Others, with \(api.option) NAME: \(setup.others.joined(separator: ", "))")
         }
     }
 
@@ -129,30 +136,18 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 
 /// A configuration to paste into an app's Swift source.
 struct SetupText: Encodable, Sendable {
-    let api: String
+    let api: SetupCommand.API
     /// The name of the application, user pool or tenant.
     let name: String
     let code: String
     /// The names of the other applications, user pools or tenants.
     let others: [String]
-    /// The option that selects one of them.
-    let option: String
-
-    private enum CodingKeys: String, CodingKey {
-        case api, name, code, others
-    }
 
     init(_ api: SetupCommand.API, name: String, code: String, known: [String]) {
-        self.api = api.rawValue
+        self.api = api
         self.name = name
         self.code = code
         others = known.filter { $0 != name }
-        option =
-            switch api {
-            case .thunderid: "app"
-            case .amplify: "pool"
-            case .msal: "tenant"
-            }
     }
 }
 

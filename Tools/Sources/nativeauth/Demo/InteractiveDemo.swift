@@ -19,11 +19,9 @@ struct InteractiveDemo {
 
         init(_ title: String, client: any ProviderClient, more: [Entry] = []) {
             self.title = title
-            entries =
-                [
-                    Entry(title: "Sign up", kind: .signUp, client: client),
-                    Entry(title: "Sign in", kind: .signIn, client: client),
-                ] + more + [Entry(title: "Reset a password", kind: .recovery, client: client)]
+            let signUp = Entry(title: "Sign up", kind: .signUp, client: client)
+            let signIn = Entry(title: "Sign in", kind: .signIn, client: client)
+            entries = [signUp, signIn] + more + [Entry(title: "Reset a password", kind: .recovery, client: client)]
         }
     }
 
@@ -53,12 +51,7 @@ struct InteractiveDemo {
             title: "Sign in with an email code (sign up first)", kind: .signIn, client: emailCodeClient)
         var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demoClient, more: [code])]
         for connection in Connection.defaultPoolAndTenant(of: server) {
-            let title =
-                if connection.pool == nil {
-                    "Microsoft Entra External ID tenant"
-                } else {
-                    "Amazon Cognito user pool"
-                }
+            let title = connection.pool == nil ? "Microsoft Entra External ID tenant" : "Amazon Cognito user pool"
             let client = try await connection.makeClient(storage: storage, store: MemorySecretStore())
             menus.append(ProtocolMenu(title, client: client))
         }

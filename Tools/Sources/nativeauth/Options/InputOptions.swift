@@ -97,7 +97,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON object, for programs.")
     var json = false
 
-    @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR.")
+    @Flag(help: "Print without colours, as with NO_COLOR.")
     var noColor = false
 
     @Flag(help: "Print for screen readers: whole lines, no colours, no drawings, as with NATIVEAUTH_PLAIN.")

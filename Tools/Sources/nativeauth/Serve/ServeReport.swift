@@ -6,25 +6,6 @@ import LocalIdentityServer
 
 /// The output of `serve --json`, printed once the server listens. A stable interface.
 struct ServeReport: Encodable {
-    /// The endpoint of the user pools, and the default pool.
-    struct Cognito: Encodable {
-        let endpoint: URL
-        let httpEndpoint: URL?
-        let userPoolId: String
-        let clientId: String
-        let secretClientId: String?
-        let clientSecret: String?
-    }
-
-    struct Entra: Encodable {
-        /// The authority URL, including the tenant.
-        let authority: URL
-        /// The authority URL without TLS, with `--http`.
-        let httpAuthority: URL?
-        let clientId: String
-        let tenant: String
-    }
-
     /// A user pool imported with `--amplify-outputs` or `--cloudformation`.
     struct Pool: Encodable {
         struct Client: Encodable {
@@ -70,10 +51,12 @@ struct ServeReport: Encodable {
     let administratorToken: String
     /// Absent without `--import`.
     let `import`: Import?
-    let cognito: Cognito?
+    /// The endpoint of the user pools, and the default pool.
+    let cognito: [String: String]?
     /// The imported user pools; absent if there are none.
     let pools: [Pool]?
-    let entra: Entra?
+    /// The default tenant. Its authority URL includes the tenant.
+    let entra: [String: String]?
     let idp: Provider?
 
     init(_ server: LocalIdentityServer, provider: LocalProvider?) {
@@ -92,10 +75,11 @@ struct ServeReport: Encodable {
                 warnings: report.warnings.map(DefinitionCheck.Problem.init))
         }
         cognito = server.userPool.map { pool in
-            Cognito(
-                endpoint: pool.endpoint, httpEndpoint: pool.httpEndpoint, userPoolId: pool.userPoolID,
-                clientId: pool.clientID, secretClientId: pool.confidential?.clientID,
-                clientSecret: pool.confidential?.secret)
+            [
+                "endpoint": pool.endpoint.absoluteString, "httpEndpoint": pool.httpEndpoint?.absoluteString,
+                "userPoolId": pool.userPoolID, "clientId": pool.clientID,
+                "secretClientId": pool.confidential?.clientID, "clientSecret": pool.confidential?.secret,
+            ].compactMapValues(\.self)
         }
         pools =
             server.publishedPools.map { pool in
@@ -105,9 +89,10 @@ struct ServeReport: Encodable {
                 return Pool(file: pool.file, userPoolId: pool.userPoolID, name: pool.name, clients: clients)
             }.nonEmpty
         entra = server.entraTenant.map { tenant in
-            Entra(
-                authority: tenant.authority, httpAuthority: tenant.httpAuthority, clientId: tenant.clientID,
-                tenant: tenant.name)
+            [
+                "authority": tenant.authority.absoluteString, "httpAuthority": tenant.httpAuthority?.absoluteString,
+                "clientId": tenant.clientID, "tenant": tenant.name,
+            ].compactMapValues(\.self)
         }
         idp = provider.map { provider in
             Provider(
