@@ -284,11 +284,9 @@ struct DoctorVerdictTests {
     @Test("Each status has a word and a sign, in 80 and in 40 columns")
     func drawing() {
         let checks: [CheckResult] = [
-            .ok(
-                .clock, message: "Both agree about the time of the day, to within five minutes and the speed of light."),
-            .problem(
-                .keys, message: "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
-            .skipped(.flow, message: "Not applicable."),
+            .ok(.clock, "Both agree about the time of the day, to within five minutes and the speed of light."),
+            .problem(.keys, "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
+            .skipped(.flow, "Not applicable."),
         ]
         for (columns, isUnicode) in [(80, true), (40, false)] {
             let traits = TerminalTraits(columns: columns, isUnicode: isUnicode)

@@ -43,7 +43,7 @@ struct Doctor: Sendable {
         let hasProblem = results.contains { $0.status == .problem }
         let reason = if hasProblem { "An earlier problem must be fixed first." } else { "Not applicable." }
         return CheckResult.Name.allCases.map { name in
-            results.first { $0.name == name } ?? .skipped(name, message: reason)
+            results.first { $0.name == name } ?? .skipped(name, reason)
         }
     }
 
@@ -58,7 +58,7 @@ struct Doctor: Sendable {
         #else
         let system = "macOS"
         #endif
-        return .ok(.command, message: "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
+        return .ok(.command, "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
     }
 
     /// Runs the network checks. A check that depends on a failed one is left out.
@@ -66,7 +66,7 @@ struct Doctor: Sendable {
         guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
             return [
                 .problem(
-                    .serverAddress, message: "No server is known here.",
+                    .serverAddress, "No server is known here.",
                     fix:
                         "Start one: nativeauth serve. Or name another: --server URL --app ID, --pool ID --client ID, or"
                         + " --tenant NAME --client ID.")
@@ -76,7 +76,7 @@ struct Doctor: Sendable {
             connection: connection, url: url, localCACertificatePath: localCACertificatePath(connection))
         let source = serverSource.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
-            .ok(.serverAddress, message: "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
+            .ok(.serverAddress, "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
         ]
         let finding = await dependencies.probe(checks.host, checks.port, timeout)
         results.append(checks.reachability(finding, timeout: timeout))
@@ -155,10 +155,10 @@ struct Doctor: Sendable {
             results.append(
                 .skipped(
                     .oauthClient,
-                    message: "No client is selected. With --client and --redirect-uri, sessions can be refreshed."))
+                    "No client is selected. With --client and --redirect-uri, sessions can be refreshed."))
         }
         guard let id = application.applicationId else {
-            results.append(.skipped(.application, message: "No application is selected. Name it: --app ID."))
+            results.append(.skipped(.application, "No application is selected. Name it: --app ID."))
             return
         }
         guard results.add(checks.application(try await requests.send(.meta(id)))) else { return }
@@ -181,7 +181,6 @@ struct Doctor: Sendable {
             default: "The server closed the connection before it responded."
             }
         return .problem(
-            .server, message: message,
-            fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
+            .server, message, fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
     }
 }
