@@ -90,8 +90,7 @@ struct BrowserOptions: ParsableArguments {
     @Flag(help: "With --browser: print the address instead of opening it, for a browser on this machine.")
     var noOpen = false
 
-    @Flag(
-        help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
+    @Flag(help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
     var paste = false
 
     mutating func validate() throws {

@@ -169,8 +169,7 @@ struct AutomaticDemo {
 
     private func user(_ client: any ProviderClient) async throws -> SignedInUser {
         guard let user = try await client.userIfSignedIn() else {
-            throw CommandFailure(
-                .notSignedIn, "No user is signed in after the sign-in.", status: ExitStatus.failure)
+            throw CommandFailure(.notSignedIn, "No user is signed in after the sign-in.", status: ExitStatus.failure)
         }
         return user
     }

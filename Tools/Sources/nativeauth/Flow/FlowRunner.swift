@@ -16,8 +16,7 @@ struct FlowRunner {
         self.client = client
         self.state = state
         self.output = output
-        recorder = SavedFlowRecorder(
-            store: SavedFlowStore(state: state), connection: client.connection, output: output)
+        recorder = SavedFlowRecorder(store: SavedFlowStore(state: state), connection: client.connection, output: output)
     }
 
     /// Runs a flow that the provider's client has created.

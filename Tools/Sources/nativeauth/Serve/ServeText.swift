@@ -67,8 +67,7 @@ enum ServeText {
         let link = message.link.map(TextCleaner.line)
         let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
         return [.blank]
-            + Frame.lines(
-                title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
+            + Frame.lines(title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
             + [link.map { ScreenLine($0) }, .blank].compactMap(\.self)
     }
 }
