@@ -3,11 +3,8 @@ package import NativeAuthCore
 
 /// The state of a form at one moment: the step, the entered values and the errors. The input of ``ScreenRenderer``.
 package struct FormSnapshot: Sendable, Equatable {
-    /// The current step.
     package var step: FlowStep
-    /// Entered values by field.
     var values: [FormField.ID: String] = [:]
-    /// Validation errors by field.
     var fieldErrors: [FormField.ID: [String]] = [:]
     /// The error of the last call.
     package var error: NativeAuthError?

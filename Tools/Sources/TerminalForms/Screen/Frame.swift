@@ -1,6 +1,5 @@
 /// A box around lines, such as a mail that has arrived.
 package enum Frame {
-    /// Draws the box.
     /// - Parameters:
     /// - title: the title in the top border.
     /// - text: the content; its line breaks are kept.

@@ -30,7 +30,6 @@ extension NativeAuthError {
 }
 
 extension TerminalTexts {
-    /// Returns the localized recovery suggestion.
     fileprivate func advice(_ option: RecoveryOption) -> String {
         switch option.kind {
         case .retry:

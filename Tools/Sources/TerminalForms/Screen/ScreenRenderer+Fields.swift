@@ -126,6 +126,5 @@ extension ScreenRenderer {
 }
 
 extension FormField {
-    /// Whether the server specifies a pattern for the value.
     var hasPattern: Bool { rules.contains { if case .matches = $0.check { true } else { false } } }
 }

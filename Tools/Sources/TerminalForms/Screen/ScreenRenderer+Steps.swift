@@ -3,7 +3,6 @@ import Foundation
 
 /// The parts of a step other than fields and actions: instructions, copyable values, paragraphs and time limits.
 extension ScreenRenderer {
-    /// Returns the instructions for a browser or passkey step.
     func instructions(of step: FlowStep) -> [ScreenLine] {
         switch step.kind {
         case .browser(let request): instructions(request)
@@ -82,7 +81,6 @@ extension ScreenRenderer {
         }
     }
 
-    /// Returns the text of a countdown.
     func timer(_ text: String, in snapshot: FormSnapshot) -> String {
         guard let left = snapshot.secondsLeft else { return "" }
         if left == 0 { return texts(.timeUp) }

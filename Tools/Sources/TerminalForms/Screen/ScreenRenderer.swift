@@ -7,15 +7,11 @@ package import NativeAuthCore
 /// The interactive dialog prints these elements and prompts between them; the demo prints all of them with the fields
 /// filled in; tests compare them. All server text passes through ``TextCleaner`` here.
 package struct ScreenRenderer: Sendable, Equatable {
-    /// Maximum line width.
     package var columns = 80
-    /// Whether characters beyond ASCII may be drawn.
     var isUnicode = true
-    /// The time zone for displayed times.
     var timeZone = TimeZone.current
     /// Whether the output is for a screen reader: no drawing, and each line is complete in itself.
     var isPlain = false
-    /// The localized texts of the dialog itself.
     var texts = TerminalTexts()
 
     /// Returns the whole form with its entered values and its actions.
@@ -74,7 +70,6 @@ package struct ScreenRenderer: Sendable, Equatable {
         return lines
     }
 
-    /// Returns a one-sentence error message.
     func alert(_ text: String) -> [ScreenLine] {
         let text = TextCleaner.line(text)
         if isPlain { return Paragraph.wrap(texts(.errorPrefix, ["message": text]), .alert, columns: columns) }
@@ -88,7 +83,6 @@ package struct ScreenRenderer: Sendable, Equatable {
         return lines + [ScreenLine(rule(widest), .quiet)]
     }
 
-    /// Returns a horizontal rule.
     func rule(_ width: Int) -> String {
         let dash = if isUnicode { "─" } else { "-" }
         return String(repeating: dash, count: max(1, width))
@@ -105,7 +99,6 @@ package struct ScreenRenderer: Sendable, Equatable {
 }
 
 extension ScreenRenderer {
-    /// Creates a renderer for a terminal.
     package init(_ traits: TerminalTraits, texts: FormTexts = FormTexts()) {
         self.init(
             columns: traits.columns, isUnicode: traits.isUnicode, isPlain: traits.isPlain, texts: TerminalTexts(texts))

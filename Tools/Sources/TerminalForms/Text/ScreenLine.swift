@@ -7,12 +7,8 @@ package struct ScreenLine: Sendable, Equatable {
         case strong
         /// Secondary text.
         case quiet
-        /// An error; the text itself states it as well.
-        case alert
-        /// A success; the text itself states it as well.
-        case good
-        /// A warning; the text itself states it as well.
-        case warning
+        /// An error, a success and a warning.
+        case alert, good, warning
         /// A link or a key to press.
         case link
         /// The light modules of a QR code.
@@ -31,7 +27,6 @@ package struct ScreenLine: Sendable, Equatable {
         }
     }
 
-    /// The runs, left to right.
     package var runs: [Run]
 
     package init(_ runs: [Run]) { self.runs = runs }
@@ -40,7 +35,6 @@ package struct ScreenLine: Sendable, Equatable {
 
     /// The text without roles.
     package var text: String { runs.map(\.text).joined() }
-    /// The display width, in columns.
     package var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
     package static let blank = ScreenLine()
 

@@ -11,14 +11,12 @@ package struct TerminalTexts: Sendable, Equatable {
     /// Creates the texts for the language of `form`.
     init(_ form: FormTexts = FormTexts()) { self.form = form }
 
-    /// Returns a text with its parameters filled in.
     func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
         let text = TerminalTextTable.shared[keyPath: key]
         // The text of an unknown key is the key itself.
         return form(FormTexts.Key(rawValue: isGerman ? text.german : text.english), parameters)
     }
 
-    /// Returns a shared text with its parameters filled in.
     func callAsFunction(_ key: FormTexts.Key, _ parameters: [String: String] = [:]) -> String { form(key, parameters) }
 
     private var isGerman: Bool { form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de" }

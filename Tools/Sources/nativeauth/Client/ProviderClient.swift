@@ -55,7 +55,6 @@ extension ProviderClient {
         throw CommandFailure.usage("--everywhere is available for user pools only: --provider cognito.")
     }
 
-    /// Returns the signed-in user; `nil` if there is none.
     func userIfSignedIn() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
 
     /// Calls a closure that requires a signed-in user.

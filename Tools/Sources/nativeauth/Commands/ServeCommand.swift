@@ -213,8 +213,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func importBatch() throws -> ImportBatch? {
         guard !documents.paths.isEmpty else { return nil }
         let variables = try documents.values()
-        let policy: ImportOptions.FailurePolicy = if strict { .rollBack } else { .continueWithOthers }
-        let options = ImportOptions(failurePolicy: policy)
+        let options = ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers)
         return ImportBatch(sources: try documents.sources(), variables: variables, options: options)
     }
 

@@ -8,7 +8,6 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
 
     var userPoolId: String
     var clientId: String
-    /// Path of a file with the client secret.
     var clientSecretFile: String?
     /// Path of an `amplify_outputs.json`, which may contain the client secret as well.
     var configFile: String?
@@ -48,10 +47,7 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
 
     /// Reads a file named on the command line, now or when the connection was saved.
     static func read(_ file: String) throws -> Data {
-        do {
-            return try Data(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            throw CommandFailure.usage("Can't read \(file). Name a readable file.")
-        }
+        if let data = FileManager.default.contents(atPath: file) { return data }
+        throw CommandFailure.usage("Can't read \(file). Name a readable file.")
     }
 }

@@ -83,7 +83,7 @@ extension DiagnosticRequests.Request {
         return Self(path: "/oauth2/authorize", query: query)
     }
 
-    static func start(_ application: String) -> Self {
+    static func startFlow(_ application: String) -> Self {
         Self(path: "/flow/execute", body: json(["applicationId": application, "flowType": "AUTHENTICATION"]))
     }
 
@@ -101,21 +101,19 @@ extension DiagnosticRequests.Request {
 
     /// The token request of ``poolClient(_:)``, at a tenant.
     static func tenantClient(_ client: String) -> Self {
-        form(
-            "/oauth2/v2.0/token",
-            [
-                "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken, "scope": "openid",
-            ])
+        let fields: KeyValuePairs = [
+            "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken, "scope": "openid",
+        ]
+        return form("/oauth2/v2.0/token", fields)
     }
 
     /// The start of a sign-in at a tenant with an unknown user name, so that no code is sent.
     static func tenantSignIn(_ client: String) -> Self {
-        form(
-            "/oauth2/v2.0/initiate",
-            [
-                "client_id": client, "username": "nobody@nativeauth.invalid",
-                "challenge_type": "oob password redirect", "capabilities": "mfa_required registration_required",
-            ])
+        let fields: KeyValuePairs = [
+            "client_id": client, "username": "nobody@nativeauth.invalid", "challenge_type": "oob password redirect",
+            "capabilities": "mfa_required registration_required",
+        ]
+        return form("/oauth2/v2.0/initiate", fields)
     }
 
     private static func items(_ pairs: KeyValuePairs<String, String>) -> [URLQueryItem] {

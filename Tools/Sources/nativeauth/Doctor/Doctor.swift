@@ -169,7 +169,7 @@ struct Doctor: Sendable {
                 return
             }
         }
-        results.append(checks.flow(try await requests.send(.start(id)), hasClient: hasClient))
+        results.append(checks.flow(try await requests.send(.startFlow(id)), hasClient: hasClient))
     }
 
     private func noResponse(_ error: TransportError) -> CheckResult {

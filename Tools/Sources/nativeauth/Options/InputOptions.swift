@@ -50,18 +50,12 @@ struct InputOptions: ParsableArguments {
     }
 
     private static func read(file: String) throws -> [String: String] {
-        var name = file
-        let data: Data
-        do {
-            if file == "-" {
-                name = "standard input"
-                data = try FileHandle.standardInput.readToEnd() ?? Data()
-            } else {
-                data = try Data(contentsOf: URL(fileURLWithPath: file))
-            }
-        } catch {
-            throw CommandFailure.usage("Can't read \(name). Name a readable file.")
-        }
+        let isStandardInput = file == "-"
+        let name = isStandardInput ? "standard input" : file
+        let read =
+            isStandardInput
+            ? try? FileHandle.standardInput.readToEnd() ?? Data() : FileManager.default.contents(atPath: file)
+        guard let data = read else { throw CommandFailure.usage("Can't read \(name). Name a readable file.") }
         let expected = #"Expected a JSON object of strings, such as {"username":"ada","password":"…"}."#
         guard let object = try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]) else {
             throw CommandFailure.usage("The content of \(name) is not JSON. \(expected)")
@@ -89,7 +83,6 @@ struct FormOptions: ParsableArguments {
         throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
     }
 
-    /// The requested language, or that of the environment.
     var tag: String { language ?? TerminalTexts.language(of: ProcessInfo.processInfo.environment) }
 }
 

@@ -151,7 +151,6 @@ enum ExitStatus {
         }
     }
 
-    /// Returns the exit status for an error.
     static func of(_ error: NativeAuthError) -> Int32 {
         if isServiceFailure(error) { return noConnection }
         return switch error.code {

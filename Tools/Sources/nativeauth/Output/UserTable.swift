@@ -39,10 +39,8 @@ enum UserTable {
     }
 
     private static func text(_ value: AnyCodable) -> String? {
-        switch value.value {
-        case let list as [AnyCodable]: list.compactMap { $0.value as? String }.joined(separator: ", ")
-        default: ValueTable.text(value.value)
-        }
+        guard let list = value.value as? [AnyCodable] else { return ValueTable.text(value.value) }
+        return list.compactMap { $0.value as? String }.joined(separator: ", ")
     }
 }
 
