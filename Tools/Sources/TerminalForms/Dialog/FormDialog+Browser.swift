@@ -37,7 +37,6 @@ private final class CancellableBrowser: BrowserSession {
         }
     }
 
-    /// Cancels the open call; the wrapped session then ends as if the user had closed the browser. Has no effect after
-    /// completion.
+    /// Cancels the open call; the wrapped session then ends as if the user had closed the browser.
     func cancel() { call.withLock { $0?.cancel() } }
 }

@@ -39,8 +39,7 @@ extension FormDialog {
         return try await askAction(menu, in: snapshot, polls: !hasAsked, isDisplayed: isDisplayed)
     }
 
-    /// Returns the fields of each submit action if the actions need different fields, otherwise `nil`. The action is
-    /// then chosen before the fields, to avoid prompts for unused fields.
+    /// Returns the fields of each submit action if they differ: the action is then chosen first. Otherwise `nil`.
     private func fieldsOfEachAction(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
         let submits = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
         // Fields are computed once per distinct field list, because the server can send any number of actions.
@@ -111,9 +110,7 @@ extension FormDialog {
         }
     }
 
-    /// - Parameters:
-    /// - polls: whether to poll the server meanwhile; only while no value has been entered.
-    /// - isDisplayed: whether the menu is already displayed.
+    /// - Parameter polls: whether to poll the server meanwhile; only while no value has been entered.
     private func askAction(
         _ menu: ActionMenu, in snapshot: FormSnapshot, polls: Bool = false, isDisplayed: Bool = false
     ) async throws(Interruption) -> Choice {
@@ -204,8 +201,7 @@ extension FormDialog {
             isSecret: field.kind == .password,
             candidates: converter.candidates,
             maximumLength: maximumLength,
-            // Only `r` completes without Enter. A code does not: users press Enter after it by habit, and that Enter
-            // would answer the next prompt.
+            // A code does not complete: users press Enter by habit, which would answer the next prompt.
             isComplete: { canResend && $0.lowercased() == "r" },
             isAnimated: { isCode && menu.resendEntry.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
         )

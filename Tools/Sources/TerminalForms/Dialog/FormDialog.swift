@@ -3,9 +3,7 @@ import Foundation
 package import NativeAuthCore
 
 /// The interactive run of a flow at a terminal: renders each form, prompts for its fields and an action, and waits for
-/// the server, until the flow ends.
-///
-/// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
+/// the server, until the flow ends. The flow's state belongs to the model.
 @MainActor
 package struct FormDialog {
     final class DialogState {
@@ -183,9 +181,7 @@ package struct FormDialog {
     }
 
     /// Prompts for a line with a bare `>` prompt.
-    /// - Parameters:
-    /// - candidates: candidate texts for the arrow keys.
-    /// - isDisplayed: whether the prompt is already displayed.
+    /// - Parameter candidates: texts that the arrow keys select.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
     func askLine(
         candidates: [String] = [], watch: PromptWatch? = nil, isDisplayed: Bool = false

@@ -18,7 +18,6 @@ struct LineReader {
 
     let terminal: any Terminal
 
-    /// Displays the prompt and reads a line.
     /// - Returns: the line; `nil` if `shouldEnd` ended the prompt.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     func ask(_ question: Question) async throws(Interruption) -> String? {

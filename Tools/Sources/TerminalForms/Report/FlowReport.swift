@@ -20,8 +20,7 @@ package enum FlowReport: Sendable {
     /// - `"expiresAt"`: expiry of the step (ISO 8601);
     /// - `"values":[{"kind","label","value"}]`: displayed values to copy, scan or read.
     case incomplete(executionID: String?, FormSnapshot)
-    /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is the server's description of the
-    /// error.
+    /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is the server's description.
     case error(NativeAuthError)
 }
 

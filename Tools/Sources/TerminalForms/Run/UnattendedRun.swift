@@ -4,8 +4,7 @@ package import NativeAuthCore
 /// The outcome of the run of a flow that was not interrupted.
 package enum FlowRunOutcome: Sendable, Equatable {
     case complete(FlowOutcome)
-    /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this run
-    /// requested.
+    /// Values or an action were not given. `unused` lists the given names that no form of this run requested.
     case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
     /// The user left the dialog; the flow can be resumed later.
     case left
@@ -91,8 +90,7 @@ package struct UnattendedRun {
         }
     }
 
-    /// Completes a flow that the server has finished, with retries after the delays that the server requests. Does not
-    /// submit a form again.
+    /// Completes a flow that the server has finished, with retries after the server's delays. Submits no form again.
     private func retryCompletion(with action: FormAction.ID?) async {
         var backoff = Duration.seconds(1)
         let start = clock.elapsed

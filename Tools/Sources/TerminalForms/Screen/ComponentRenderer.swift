@@ -19,8 +19,7 @@ struct ComponentRenderer {
         fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Adds the components. Iterative on purpose: the server controls the nesting depth, and recursion could overflow
-    /// the stack.
+    /// Adds the components. Iterative: the server controls the depth, and recursion could overflow the stack.
     mutating func add(_ components: [FormComponent]) {
         var pending = Array(components.reversed())
         while let next = pending.popLast() {

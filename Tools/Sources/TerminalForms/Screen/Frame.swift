@@ -1,8 +1,6 @@
 /// A box around lines, such as a mail that has arrived.
 package enum Frame {
-    /// - Parameters:
-    /// - title: the title in the top border.
-    /// - text: the content; its line breaks are kept.
+    /// - Parameter text: the content; its line breaks are kept.
     package static func lines(title: String, text: String, traits: TerminalTraits) -> [ScreenLine] {
         let width = min(traits.columns, 72)
         var edges = ["+", "+", "+", "+", "-", "|"]

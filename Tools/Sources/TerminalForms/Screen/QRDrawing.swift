@@ -8,8 +8,7 @@ enum QRDrawing {
     /// Returns the number of columns that a code needs.
     static func columns(of code: QRCode) -> Int { code.size + 2 * quietZone }
 
-    /// Draws a code. Light modules are drawn and dark ones left blank, because most terminals have a dark background.
-    /// The colours of the `code` role make it correct on light backgrounds, too.
+    /// Draws the light modules, because most terminals have a dark background. The role's colours fit any background.
     static func lines(of code: QRCode) -> [ScreenLine] {
         let edge = -quietZone
         let end = code.size + quietZone

@@ -2,10 +2,8 @@ package import AuthFlows
 import Foundation
 package import NativeAuthCore
 
-/// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines.
-///
-/// The interactive dialog prints these elements and prompts between them; the demo prints all of them with the fields
-/// filled in; tests compare them. All server text passes through ``TextCleaner`` here.
+/// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines. The dialog prints the elements
+/// and prompts between them; the demo prints whole forms. All server text passes through ``TextCleaner`` here.
 package struct ScreenRenderer: Sendable, Equatable {
     package var columns = 80
     var isUnicode = true

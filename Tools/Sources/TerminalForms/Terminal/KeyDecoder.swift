@@ -3,8 +3,7 @@ struct KeyDecoder: Sendable {
     private var pending: [UInt8] = []
 
     /// Appends bytes and returns the keys that they complete.
-    /// - Parameter isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key and not the
-    ///   start of a sequence.
+    /// - Parameter isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key.
     mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [KeyEvent] {
         pending += bytes
         var keys: [KeyEvent] = []
@@ -12,7 +11,8 @@ struct KeyDecoder: Sendable {
             let next: (KeyEvent?, Int)? =
                 switch first {
                 case 0x1B: escapeSequence()
-                case ..<0x80: (Self.key(ofASCII: first), 1)
+                case 0x20...0x7E: (.character(Character(Unicode.Scalar(first))), 1)
+                case ..<0x80: (Self.controlKeys[first], 1)
                 default: multibyteCharacter(first)
                 }
             guard let (key, length) = next else {
@@ -38,10 +38,6 @@ struct KeyDecoder: Sendable {
     private static let tildeKeys: [UInt8: KeyEvent] = [
         UInt8(ascii: "1"): .home, UInt8(ascii: "3"): .delete, UInt8(ascii: "4"): .end,
     ]
-
-    private static func key(ofASCII byte: UInt8) -> KeyEvent? {
-        if (0x20...0x7E).contains(byte) { .character(Character(Unicode.Scalar(byte))) } else { controlKeys[byte] }
-    }
 
     private func multibyteCharacter(_ first: UInt8) -> (KeyEvent?, Int)? {
         let length =

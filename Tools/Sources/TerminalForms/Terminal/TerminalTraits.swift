@@ -8,8 +8,7 @@ package struct TerminalTraits: Sendable, Equatable {
     let canRedraw: Bool
     /// Whether non-ASCII characters can be displayed.
     package let isUnicode: Bool
-    /// Whether the output is for a screen reader: no colours, no drawing, no redrawing, and each line is complete in
-    /// itself.
+    /// Whether the output is for a screen reader: no colours, drawings or redrawing; each line is complete in itself.
     let isPlain: Bool
 
     /// The environment variable that enables plain output.
@@ -27,9 +26,6 @@ package struct TerminalTraits: Sendable, Equatable {
     }
 
     /// Returns the traits that `NO_COLOR`, `TERM`, `NATIVEAUTH_PLAIN` and the locale variables specify.
-    /// - Parameters:
-    /// - isTerminal: whether the output is a terminal.
-    /// - columns: the width in columns, if known.
     static func read(_ environment: [String: String], isTerminal: Bool, columns: Int?) -> TerminalTraits {
         let environment = environment.filter { !$0.value.isEmpty }
         let canRedraw = isTerminal && environment["TERM"].map { $0 != "dumb" } ?? false

@@ -21,8 +21,7 @@ package struct TerminalTexts: Sendable, Equatable {
 
     private var isGerman: Bool { form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de" }
 
-    /// Returns the language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
-    /// - Returns: a BCP 47 tag; `en-US` if none is set or it is not a language.
+    /// Returns the BCP 47 tag of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; otherwise `en-US`.
     package static func language(of environment: [String: String]) -> String {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")

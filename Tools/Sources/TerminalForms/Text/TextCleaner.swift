@@ -65,8 +65,7 @@ package enum TextCleaner {
         return index
     }
 
-    /// Returns the end of a control string. For an unterminated one, only the introducer is removed, to keep the text
-    /// after it.
+    /// Returns the end of a control string; its start if it is unterminated, to keep the text after the introducer.
     private static func endOfControlString(from start: Int, in scalars: [Unicode.Scalar]) -> Int {
         var index = start
         while index < scalars.count {

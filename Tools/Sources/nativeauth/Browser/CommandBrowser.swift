@@ -34,8 +34,7 @@ struct CommandBrowser: BrowserSession {
 
     private var loopback: LoopbackBrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
-            // Only the loopback URL that redirects to the server is printed. The server's URL contains request
-            // parameters, and standard error may be redirected to a file.
+            // A loopback URL, because the server's contains request parameters, and standard error may be a file.
             guard mode == .open else { return announce(url) }
             if !isInDialog {
                 output.note("Opening the browser. If it doesn't open, press Ctrl-C and add --no-open.")

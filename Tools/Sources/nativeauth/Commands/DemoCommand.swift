@@ -34,8 +34,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         if isInteractive {
             try await Self.runInteractively(configuration, output: output)
         } else {
-            // Shorter than the leeway before expiry at which a token counts as stale, so that the demo includes a
-            // refresh.
+            // Shorter than the leeway with which a token counts as stale, so that the demo includes a refresh.
             configuration.limits.accessTokenLifetime = 30
             try await Self.runAutomatically(configuration, mailbox: mailbox, output: output)
         }
@@ -59,8 +58,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    /// Runs the automatic demo. In every case, including a termination signal, the server is stopped and its folder
-    /// removed.
+    /// Runs the automatic demo. The server is stopped, and its folder removed, even after a termination signal.
     private static func runAutomatically(
         _ configuration: LocalIdentityServer.Configuration, mailbox: DemoMailbox, output: Output
     ) async throws {

@@ -178,7 +178,10 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         var exportedUsers = users ? DataExport.Users.withoutCredentials : .none
         if passwordHashes { exportedUsers = .withPasswordHashes }
-        let documents = try source.documents(type: resourceType, names: names, users: exportedUsers)
+        let documents = try DefinitionExport(
+            data: DataExport(CommandState().serverFolder, users: exportedUsers), definitions: source.url(),
+            type: resourceType, names: names, variables: DefinitionsOptions.variables
+        ).documents
         guard !documents.isEmpty else {
             throw CommandFailure.usage("There is no such document. List them: nativeauth flows list")
         }

@@ -157,8 +157,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
         var configuration = configuration
         guard hasProvider else { return (try await LocalIdentityServer.start(configuration), nil) }
-        // The provider must know the server's port in advance. Another process may bind a free port in between, so the
-        // start is retried.
+        // The provider must know the server's port in advance, and another process may bind it in between.
         for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
             configuration.port = try await Self.freePort()
             do {
@@ -196,8 +195,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             pages: LocalProvider.pages(atPort: port))
     }
 
-    /// Returns a port that is currently free, for a later listener.
-    /// - Parameter taken: a port to exclude.
+    /// Returns a port that is currently free, and not `taken`, for a later listener.
     private static func freePort(besides taken: Int? = nil) async throws -> Int {
         do {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -82,7 +82,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupText {
+    private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
         switch api {
         case .thunderid:
             let running = try Self.required(
@@ -92,7 +92,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let names = local.applications.map(\.handle)
             let own = local.applications.first { $0.id == known.applicationId }
             let application = try Self.required(own, "application", name: name, known: names)
-            return SetupText(
+            return SetupReport(
                 api, name: application.handle, code: try setupCode(running).thunderID(application), known: names)
         case .amplify:
             let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
@@ -101,7 +101,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
             let known = try Self.required(own, "user pool", name: wanted, known: names)
             let id = known.pool?.userPoolId ?? ""
-            return SetupText(api, name: id, code: try setupCode(known).amplify(), known: names)
+            return SetupReport(api, name: id, code: try setupCode(known).amplify(), known: names)
         case .msal:
             let tenants = SavedConnections(state: connections.state, provider: .entra)
             let all = try tenants.runningTenants()
@@ -110,7 +110,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let own = all.first { $0.tenant?.isCalled(wanted) ?? false }
             let known = try Self.required(own, "tenant", name: wanted, known: names)
             let name = known.tenant?.names?.first ?? ""
-            return SetupText(api, name: name, code: try setupCode(known).msal(), known: names)
+            return SetupReport(api, name: name, code: try setupCode(known).msal(), known: names)
         }
     }
 
@@ -135,7 +135,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 /// A configuration to paste into an app's Swift source.
-struct SetupText: Encodable, Sendable {
+struct SetupReport: Encodable, Sendable {
     let api: SetupCommand.API
     /// The name of the application, user pool or tenant.
     let name: String

@@ -77,8 +77,7 @@ struct SavedConnections: Sendable {
     var damagedSessionFile: String? { damagedFiles.first { $0 == state.file(sessionConnectionFile).path } }
 }
 
-/// The choice of a session. There is one per provider; commands use the current one unless the command line selects
-/// another.
+/// The choice of a session, of which each provider has one.
 extension SavedConnections {
     private struct Current: Codable {
         let provider: ProviderName
@@ -88,8 +87,7 @@ extension SavedConnections {
 
     private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionConnectionFile).path) }
 
-    /// Returns the connections of the selected session: by `--provider`, by the server named on the command line, or
-    /// the current session.
+    /// Returns the connections of the session that the command line selects, or of the current session.
     static func selected(by options: ConnectionOptions, state: CommandState = CommandState()) -> SavedConnections {
         if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
         // These options apply to ThunderID only.

@@ -37,8 +37,7 @@ struct TenantConnectionResolver: ConnectionResolver {
         return try selectedConnection(options, known: known) { (try? saved.runningTenants()) ?? [] }
     }
 
-    /// Returns the connection that `--server` and `--tenant` name, otherwise the known one, with the client of the
-    /// command line.
+    /// Returns the connection that the options name, otherwise the known one with the options applied.
     /// - Parameter tenants: returns the local server's tenants with their names.
     private func selectedConnection(
         _ options: ConnectionOptions, known: Connection?, tenants: () throws -> [Connection]

@@ -50,8 +50,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         return try applying(options, to: flow)
     }
 
-    /// Returns the connection to diagnose: from the command line, the running local server or the session, in this
-    /// order. A damaged file is ignored, see ``SavedConnections/damagedFiles``.
+    /// A damaged file is ignored; see ``SavedConnections/damagedFiles``.
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
         let known = (try? saved.runningServer()) ?? (try? saved.storedSessionConnection())
         guard let server = options.server else { return try known.map { try applying(options, to: $0) } }
@@ -82,8 +81,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         return try connectionForFlow(options)
     }
 
-    /// Returns the connection for a sign-in on hosted pages, at the local server or at an OpenID provider, whose
-    /// endpoints are discovered.
+    /// Returns the connection for a sign-in on hosted pages. The endpoints of an OpenID provider are discovered.
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
@@ -136,8 +134,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         if let app = try options.app.map({ try saved.application($0, at: base.baseURL) }),
             app.applicationId != application.applicationId
         {
-            // A client belongs to one application. That of another application is known only at the local server,
-            // whose connections have a redirect URI.
+            // Only at the local server, whose connections have a redirect URI, are other applications' clients known.
             let isLocal = application.redirectURI != nil
             application.applicationId = app.applicationId
             application.clientId = if isLocal { app.clientId } else { nil }

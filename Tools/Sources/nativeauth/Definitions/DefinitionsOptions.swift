@@ -20,15 +20,7 @@ struct DefinitionsOptions: ParsableArguments {
         try ApplicationOverview.all(definitions: url(), variables: Self.variables)
     }
 
-    /// Returns the documents of all definitions and of the local server's data.
-    func documents(type: ResourceType?, names: [String], users: DataExport.Users) throws -> [String] {
-        try DefinitionExport(
-            data: DataExport(CommandState().serverFolder, users: users), definitions: url(), type: type, names: names,
-            variables: Self.variables
-        ).documents
-    }
-
-    private func url() throws -> URL? { try definitions.map(Self.url) }
+    func url() throws -> URL? { try definitions.map(Self.url) }
 
     /// Returns the URL of a file or folder named on the command line.
     /// - Throws: `CommandFailure` if there is no such file or folder.

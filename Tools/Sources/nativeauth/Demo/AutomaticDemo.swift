@@ -4,8 +4,7 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The non-interactive demo: submits the same forms with generated values, displays each screen and response, and
-/// checks the results.
+/// The non-interactive demo: submits the forms with generated values, displays them and checks the results.
 @MainActor
 struct AutomaticDemo {
     let server: LocalIdentityServer

@@ -70,8 +70,7 @@ extension DiagnosticRequests.Request {
         Self(path: "/flow/meta", query: id.map { items(["type": "APP", "id": $0]) } ?? [])
     }
 
-    /// An authorization request up to the redirect to the sign-in page, whose URL names the client's application. The
-    /// redirect is not followed.
+    /// An authorization request. Its redirect to the sign-in page, which names the application, is not followed.
     /// - Parameter isSilent: whether to send `prompt=none`: the request must end without user interaction.
     static func authorization(_ client: String, _ redirectURI: String?, isSilent: Bool) -> Self {
         var query = items([

@@ -39,7 +39,7 @@ struct Doctor: Sendable {
             Self.command, local.folder(),
             local.session(keys: StoredSession.Keys(connection), issuer: issuer, now: dependencies.now()),
         ]
-        results += await remote()
+        results += await networkResults()
         let hasProblem = results.contains { $0.status == .problem }
         let reason = if hasProblem { "An earlier problem must be fixed first." } else { "Not applicable." }
         return CheckResult.Name.allCases.map { name in
@@ -62,7 +62,7 @@ struct Doctor: Sendable {
     }
 
     /// Runs the network checks. A check that depends on a failed one is left out.
-    private func remote() async -> [CheckResult] {
+    private func networkResults() async -> [CheckResult] {
         guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
             return [
                 .problem(
@@ -106,8 +106,7 @@ struct Doctor: Sendable {
         return results
     }
 
-    /// Returns the path of the CA certificate of the local server at this address, or the default path if another one
-    /// runs.
+    /// Returns the path of the CA certificate of the local server at this address; the default path if none runs there.
     private func localCACertificatePath(_ connection: Connection) -> String {
         let running = try? SavedConnections(state: state).runningServer()
         let isSame = running.map { ServerAddress.isSameOrigin($0.baseURL, as: connection.baseURL) } ?? false

@@ -88,7 +88,6 @@ struct ServerChecks: Sendable {
             fix: "Restart the local server, which writes it: nativeauth serve. Or name another: --ca FILE.")
     }
 
-    /// Checks the skew between the two clocks.
     /// - Parameter date: the `Date` header field of the response.
     func clock(_ date: String?, now: Date) -> CheckResult {
         guard let date, let serverTime = Self.parse(date) else {

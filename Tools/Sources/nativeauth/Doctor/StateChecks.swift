@@ -39,8 +39,7 @@ struct StateChecks: Sendable {
         return .ok(.stateFolder, "\(path) is private and writable.")
     }
 
-    /// Checks the stored session without using it.
-    /// - Parameter issuer: the URL of the server that issued the session.
+    /// Checks the stored session without using it. `issuer` is the URL of its server.
     func session(keys: StoredSession.Keys, issuer: String?, now: Date) -> CheckResult {
         let file = state.sessionFile
         let stored: StoredSession?

@@ -111,9 +111,7 @@ struct ThunderIDChecks: Sendable {
         }
     }
 
-    /// - Parameter response: the response to an authorization request; its redirect to the sign-in page names the
-    ///   application.
-    /// - Returns: the problem; `nil` if there is none or the response does not name the application.
+    /// Returns the problem of a client of another application; the redirect to the sign-in page names its own one.
     func clientMismatch(_ response: DiagnosticResponse) -> CheckResult? {
         guard let owner = response.redirectParameters["applicationId"], let own = application.applicationId,
             owner != own

@@ -3,8 +3,7 @@ import AuthFlows
 import NativeAuthCore
 import TerminalForms
 
-/// The run of one flow from the command line, with prompts or with the values of a script. Saves the flow at every
-/// step, so that a later process can continue it.
+/// The run of one flow from the command line. Saves the flow at every step, so that a later process can continue it.
 @MainActor
 struct FlowRunner {
     private let client: any ProviderClient
@@ -124,8 +123,7 @@ struct FlowRunner {
 
     /// Prints the command that continues the flow, with the inputs of the form.
     private func showContinueCommand(in snapshot: FormSnapshot) {
-        // A browser callback is not marked as required, because an empty one requests a new URL, but the flow needs it
-        // to continue.
+        // A browser callback is optional, because an empty one requests a new URL, but the flow needs it to continue.
         let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
         var arguments = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
         let secrets = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }

@@ -55,8 +55,7 @@ enum Suggestion {
         return nil
     }
 
-    /// Returns the word with the smallest distance, if it is small enough for a typing error; otherwise a word that
-    /// starts with `word`, if any.
+    /// Returns the nearest word, if its distance is that of a typing error; otherwise one that starts with `word`.
     static func nearest(to word: String, among words: [String]) -> String? {
         let maximumDistance = max(1, min(3, word.count / 3))
         let near = words.map { (word: $0, distance: distance(from: word.lowercased(), to: $0)) }

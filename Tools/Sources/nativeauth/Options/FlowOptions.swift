@@ -115,8 +115,7 @@ struct FlowRunOptions: Sendable {
         }
     }
 
-    /// Checks that a session can be stored, before any password is entered. A damaged session does not prevent a
-    /// recovery; its file is renamed.
+    /// Checks that a session can be stored. A damaged file does not prevent a recovery; it is renamed.
     func prepareSessionFile(in state: CommandState, output: Output) throws {
         do {
             try state.prepareSessionFile()

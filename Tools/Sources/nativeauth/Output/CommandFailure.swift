@@ -44,8 +44,7 @@ struct CommandFailure: Error {
         usage("This version does not support the saved flow. Start again: nativeauth sign-in, or nativeauth sign-up")
     }
 
-    /// The failure for a command that needs a server when none is known.
-    /// - Parameter alternative: the options that name one.
+    /// The failure for a command that needs a server when none is known; `alternative` describes how to name one.
     static func noServer(or alternative: String) -> CommandFailure {
         CommandFailure(.offline, "No local server is known here. Start one: nativeauth serve. Or \(alternative)")
     }
@@ -76,8 +75,7 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-    /// Creates the failure, with a suggestion, for an error of the local server or its definitions; `nil` for any other
-    /// error.
+    /// Creates the failure, with a suggestion, for an error of the local server or its definitions.
     init?(server error: any Error) {
         switch error {
         case LocalIdentityServerError.portInUse(let port):

@@ -62,7 +62,6 @@ struct Output: Sendable {
         if isJSON { try? json(FlowReport.error(NativeAuthError(.usage, message: first))) }
     }
 
-    /// Prints the signed-in user and the server.
     /// - Parameter message: the server's message, for the JSON output.
     func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
         if isJSON { return try json(FlowReport.complete(user: user, message: message)) }

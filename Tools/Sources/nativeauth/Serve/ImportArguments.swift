@@ -31,8 +31,7 @@ struct ImportArguments: ParsableArguments {
         throw ValidationError("--variable and --variables-file require --import.")
     }
 
-    /// Returns the values of the variables: those of `--variable`, of the file and of the environment, in this order of
-    /// precedence.
+    /// Returns the variables: those of `--variable` precede those of the file, which precede the environment's.
     func values() throws -> ResourceVariables {
         var values = CommandContext.current.environment
         if let variablesFile { values.merge(try Self.file(variablesFile)) { $1 } }

@@ -20,19 +20,6 @@ struct ServeReport: Encodable {
         let clients: [Client]
     }
 
-    /// The identity provider for federated sign-in, with `--idp`.
-    struct Provider: Encodable {
-        let issuer: String
-        /// The local server's application whose sign-in uses the provider.
-        let applicationId: String
-        let clientId: String
-        let redirectURI: String
-        let certificatePath: String
-        /// The credentials of the provider's user.
-        let username: String
-        let password: String
-    }
-
     /// The result of `--import`.
     struct Import: Encodable {
         let imported: Int
@@ -57,7 +44,9 @@ struct ServeReport: Encodable {
     let pools: [Pool]?
     /// The default tenant. Its authority URL includes the tenant.
     let entra: [String: String]?
-    let idp: Provider?
+    /// The identity provider for federated sign-in, with `--idp`: the application whose sign-in uses it, and the
+    /// credentials of its user.
+    let idp: [String: String]?
 
     init(_ server: LocalIdentityServer, provider: LocalProvider?) {
         baseURL = server.baseURL.absoluteString
@@ -95,11 +84,12 @@ struct ServeReport: Encodable {
             ].compactMapValues(\.self)
         }
         idp = provider.map { provider in
-            Provider(
-                issuer: provider.connection.issuer, applicationId: ShippedApplications().federated.applicationId,
-                clientId: provider.connection.clientID, redirectURI: provider.connection.redirectURI,
-                certificatePath: provider.server.certificatePath, username: provider.username,
-                password: provider.password)
+            [
+                "issuer": provider.connection.issuer, "applicationId": ShippedApplications().federated.applicationId,
+                "clientId": provider.connection.clientID, "redirectURI": provider.connection.redirectURI,
+                "certificatePath": provider.server.certificatePath, "username": provider.username,
+                "password": provider.password,
+            ]
         }
     }
 }

@@ -2,13 +2,11 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-/// The command's files in one folder: sessions, saved flows and the state of the local server. The folder has mode
-/// 0700, its files 0600.
+/// The folder of sessions, saved flows and the local server's state. Its mode is 0700, that of its files 0600.
 struct CommandState: Sendable {
     let url: URL
 
-    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise that of the client's default stores, by the XDG base directory
-    /// specification.
+    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise that of the client's default stores (XDG base directories).
     init(_ environment: [String: String] = CommandContext.current.environment) {
         if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
             url = URL(fileURLWithPath: home, isDirectory: true)
