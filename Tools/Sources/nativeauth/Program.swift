@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import NativeAuthCore
-import TerminalForms
 
 /// The entry point: parses the command line, runs the command and exits with one of the codes of ``ExitStatus``.
 @main

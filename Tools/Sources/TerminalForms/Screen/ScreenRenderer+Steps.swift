@@ -26,12 +26,8 @@ extension ScreenRenderer {
     }
 
     private func instructions(_ request: PasskeyRequest) -> [ScreenLine] {
-        let title =
-            switch request.ceremony {
-            case .signIn: texts(\.passkeySignIn)
-            case .create: texts(\.passkeyCreate)
-            }
-        return wrap("\(title) \(texts(\.passkeyHow))") + [.blank] + [verbatim(request.json)]
+        let title = if case .signIn = request.ceremony { texts(\.passkeySignIn) } else { texts(\.passkeyCreate) }
+        return wrap("\(title) \(texts(\.passkeyHow))") + [.blank, verbatim(request.json)]
     }
 
     /// Returns a copyable value on its own line, which is never wrapped.

@@ -1,5 +1,4 @@
 import Foundation
-import NativeAuthBase
 
 /// Handlers for termination signals, in place of their default action, which ends the process.
 package final class SignalWatch: Sendable {

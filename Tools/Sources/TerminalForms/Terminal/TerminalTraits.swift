@@ -32,9 +32,7 @@ package struct TerminalTraits: Sendable, Equatable {
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
         let width = if let columns, columns > 0 { columns } else { 80 }
         return TerminalTraits(
-            columns: width,
-            isColored: canRedraw && environment["NO_COLOR"] == nil,
-            canRedraw: canRedraw,
+            columns: width, isColored: canRedraw && environment["NO_COLOR"] == nil, canRedraw: canRedraw,
             isUnicode: locale.map { $0.uppercased().contains("UTF") } ?? !isTerminal,
             isPlain: environment[plainVariable] != nil)
     }

@@ -34,7 +34,9 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let report = FlowsReport(flows: try source.flows(), applications: try source.applications())
+        let flows = try source.flows()
+        let all = try ApplicationOverview.all(definitions: source.url(), variables: DefinitionsOptions.variables)
+        let report = FlowsReport(flows: flows, applications: all)
         try format.output.show(report, as: report.lines)
     }
 }
@@ -176,8 +178,8 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return type
         }
-        var exportedUsers = users ? DataExport.Users.withoutCredentials : .none
-        if passwordHashes { exportedUsers = .withPasswordHashes }
+        let exportedUsers: DataExport.Users =
+            if passwordHashes { .withPasswordHashes } else if users { .withoutCredentials } else { .none }
         let documents = try DefinitionExport(
             data: DataExport(CommandState().serverFolder, users: exportedUsers), definitions: source.url(),
             type: resourceType, names: names, variables: DefinitionsOptions.variables

@@ -16,10 +16,6 @@ struct DefinitionsOptions: ParsableArguments {
         try FlowOverview.all(definitions: url(), variables: Self.variables)
     }
 
-    func applications() throws -> [ApplicationOverview] {
-        try ApplicationOverview.all(definitions: url(), variables: Self.variables)
-    }
-
     func url() throws -> URL? { try definitions.map(Self.url) }
 
     /// Returns the URL of a file or folder named on the command line.

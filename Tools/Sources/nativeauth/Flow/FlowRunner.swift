@@ -44,8 +44,7 @@ struct FlowRunner {
             try report(snapshot, unused: unused, texts: model.texts)
             guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
             let isServiceFailure = snapshot.error.map(ExitStatus.isServiceFailure) ?? false
-            let status = if isServiceFailure { ExitStatus.noConnection } else { ExitStatus.refused }
-            throw ExitCode(status)
+            throw ExitCode(isServiceFailure ? ExitStatus.noConnection : ExitStatus.refused)
         }
     }
 

@@ -1,7 +1,3 @@
-import CognitoEndpoints
-import EntraEndpoints
-import Foundation
-import IdentityBase
 import LocalIdentityServer
 
 /// The output of `serve --json`, printed once the server listens. A stable interface.
