@@ -20,11 +20,8 @@ package struct FormDialog {
     let saveFlow: @MainActor (FlowModel) async -> Void
     let state = DialogState()
 
-    /// Creates a dialog in the language of the model's texts.
     /// - Parameters:
-    /// - model: the flow's model, not yet started.
     /// - prefilled: initial field values from the command line; secrets are refused.
-    /// - clock: the clock for poll intervals.
     /// - saveFlow: saves the flow; called when a step is ready for input.
     /// - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
     ///   opens the URL and pastes the callback.
@@ -46,7 +43,6 @@ package struct FormDialog {
     var call: InterruptibleCall { InterruptibleCall(terminal: terminal) }
 
     /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
-    /// - Parameter saved: a flow to resume; `nil` for a new one.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
     package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> FlowRunOutcome {
         terminal.enableRawMode()

@@ -30,10 +30,7 @@ package struct UnattendedRun {
     private static let maximumAttempts = 5
     private static let maximumWait = Duration.seconds(60)
 
-    /// - Parameters:
-    /// - model: the flow's model, not yet started.
-    /// - clock: the clock for retry delays.
-    /// - saveFlow: saves the flow; called when a step is ready for input.
+    /// - Parameter saveFlow: saves the flow; called when a step is ready for input.
     package init(
         model: FlowModel, inputs: GivenInputs, clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in }
@@ -44,9 +41,7 @@ package struct UnattendedRun {
         self.saveFlow = saveFlow
     }
 
-    /// - Parameters:
-    /// - saved: a flow to resume; `nil` for a new one.
-    /// - actions: the actions to take, in order; each is used at the first form that has it.
+    /// - Parameter actions: the actions to take, in order; each is used at the first form that has it.
     package func run(resuming saved: SavedFlow? = nil, actions: [FormAction.ID] = []) async -> FlowRunOutcome {
         await model.begin(resuming: saved)
         var pendingActions = actions

@@ -83,12 +83,7 @@ package final class SystemTerminal: Terminal {
         queue.push(.refresh)
     }
 
-    package func takeAnnouncements() -> [ScreenLine] {
-        state.withLock { state in
-            defer { state.announcements = [] }
-            return state.announcements
-        }
-    }
+    package func takeAnnouncements() -> [ScreenLine] { state.withLock { exchange(&$0.announcements, with: []) } }
 
     /// The first termination signal interrupts the current work. A second one exits at once, except SIGHUP, because
     /// closing the window right after Ctrl-C also sends it.

@@ -16,7 +16,7 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let sessions = SessionEntry.all(CommandState())
+        let sessions = SessionEntry.all()
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Not signed in. Sign in: nativeauth sign-in") }
         // Not wrapped: one line per session, for scripts.
@@ -68,7 +68,7 @@ struct SessionEntry: Encodable, Sendable {
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.
-    static func all(_ state: CommandState) -> [SessionEntry] {
+    static func all(_ state: CommandState = CommandState()) -> [SessionEntry] {
         let current = SavedConnections.current(state)?.provider
         return SavedConnections.all(state).compactMap { connections in
             let connection = try? connections.storedSessionConnection()

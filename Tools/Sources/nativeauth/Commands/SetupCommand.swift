@@ -69,7 +69,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let connections = SavedConnections(state: CommandState())
+        let connections = SavedConnections()
         guard let local = connections.runningDefinitions() else {
             throw CommandFailure(
                 .offline, "No local server is known here. Start one in another terminal: nativeauth serve")

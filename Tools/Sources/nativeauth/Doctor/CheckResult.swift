@@ -50,9 +50,7 @@ struct CheckResult: Encodable, Sendable, Equatable {
     static func skipped(_ name: Name, _ message: String) -> Self {
         Self(name: name, status: .skipped, message: message)
     }
-}
 
-extension CheckResult {
     /// Checks whether a service has keys with which the app's own server can verify its tokens.
     static func keys(_ response: DiagnosticResponse, of service: String) -> CheckResult {
         guard response.status == 200, let count = response.keyCount, count > 0 else {

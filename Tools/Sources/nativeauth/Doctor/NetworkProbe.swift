@@ -40,8 +40,7 @@ struct NetworkProbe: Sendable {
         do {
             return .connected(try await Self.certificate(of: host, on: channel, timeout: limit))
         } catch {
-            guard error is TimedOut else { return .connected(nil) }
-            return .silent
+            return error is TimedOut ? .silent : .connected(nil)
         }
     }
 

@@ -22,11 +22,10 @@ struct FlowOptions: ParsableArguments {
     /// Runs a flow from its first step.
     func run(_ kind: FlowKind) async throws {
         let options = try FlowRunOptions(kind: kind, input: input, forms: forms)
-        let state = CommandState()
-        let saved = SavedConnections(state: state, provider: connection.provider ?? .thunderid)
+        let saved = SavedConnections(provider: connection.provider ?? .thunderid)
         let server = try saved.resolver.connectionForFlow(connection)
-        SavedFlowStore(state: state).prune()
-        try await run(options, at: server, state: state)
+        SavedFlowStore(state: saved.state).prune()
+        try await run(options, at: server, state: saved.state)
     }
 
     func run(_ options: FlowRunOptions, at server: Connection, state: CommandState) async throws {
@@ -56,11 +55,11 @@ struct BrowserFlowOptions: ParsableArguments {
     /// opened, which links to the registration.
     private func runInBrowser(_ kind: FlowKind) async throws {
         let output = flow.format.output
-        let state = CommandState()
-        let connections = SavedConnections(state: state, provider: flow.connection.provider ?? .thunderid)
+        let connections = SavedConnections(provider: flow.connection.provider ?? .thunderid)
         let server = try await connections.hostedPagesResolver().connectionForBrowser(flow.connection)
-        try state.prepareSessionFile()
-        let client = try await ThunderIDProviderClient(server, storage: FileStorageAdapter(file: state.sessionFile))
+        try connections.state.prepareSessionFile()
+        let storage = FileStorageAdapter(file: connections.state.sessionFile)
+        let client = try await ThunderIDProviderClient(server, storage: storage)
         var options: SignInOptions?
         if kind == .signUp, server.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")

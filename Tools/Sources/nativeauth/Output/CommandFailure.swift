@@ -72,9 +72,7 @@ struct CommandFailure: Error {
         }
         return CommandFailure(connection.addingServerAddress(to: problem))
     }
-}
 
-extension CommandFailure {
     /// Creates the failure, with a suggestion, for an error of the local server or its definitions.
     init?(server error: any Error) {
         switch error {
@@ -121,6 +119,11 @@ extension NativeAuthError {
         default: self.init(.unknown, message: "Unexpected error: \(type(of: error)).", underlying: error)
         }
     }
+
+    /// The session ended while it was read.
+    static var sessionExpired: NativeAuthError {
+        NativeAuthError(.expired, message: "The session has expired. Sign in again: nativeauth sign-in")
+    }
 }
 
 /// The exit statuses of the process. A stable interface for scripts.
@@ -165,11 +168,4 @@ extension NativeAuthError.Code {
     static let usage = Self(rawValue: "usage")
     /// No user is signed in.
     static let notSignedIn = Self(rawValue: "not_signed_in")
-}
-
-extension NativeAuthError {
-    /// The session ended while it was read.
-    static var sessionExpired: NativeAuthError {
-        NativeAuthError(.expired, message: "The session has expired. Sign in again: nativeauth sign-in")
-    }
 }
