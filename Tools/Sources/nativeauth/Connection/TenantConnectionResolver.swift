@@ -23,12 +23,12 @@ struct TenantConnectionResolver: ConnectionResolver {
         return try own.applyingCertificateOption(options)
     }
 
-    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
-        guard try isSelected(flow, by: options) else {
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved connection: Connection) throws -> Connection {
+        guard try isSelected(connection, by: options) else {
             throw CommandFailure.usage(
                 "This flow belongs to another tenant or client. Leave --server, --tenant and --client out.")
         }
-        return try flow.applyingCertificateOption(options)
+        return try connection.applyingCertificateOption(options)
     }
 
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {

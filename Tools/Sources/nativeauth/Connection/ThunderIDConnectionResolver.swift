@@ -33,21 +33,21 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         return try applying(options, to: base).applyingCertificateOption(options)
     }
 
-    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved connection: Connection) throws -> Connection {
         if let server = options.server {
             try ServerAddress.check(server)
-            guard flow.isAt(server) else {
+            guard connection.isAt(server) else {
                 throw CommandFailure.usage(
-                    "This flow belongs to \(flow.baseURL). Leave --server out, or start a new one at \(server).")
+                    "This flow belongs to \(connection.baseURL). Leave --server out, or start a new one at \(server).")
             }
         }
-        if let name = options.app, let own = flow.thunderID?.applicationId,
-            try saved.application(name, at: flow.baseURL).applicationId != own
+        if let name = options.app, let own = connection.thunderID?.applicationId,
+            try saved.application(name, at: connection.baseURL).applicationId != own
         {
             throw CommandFailure.usage(
                 "This flow belongs to the application \(own). Leave --app out, or start a new one with that --app.")
         }
-        return try applying(options, to: flow)
+        return try applying(options, to: connection)
     }
 
     /// A damaged file is ignored; see ``SavedConnections/damagedFiles``.

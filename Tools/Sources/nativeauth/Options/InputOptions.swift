@@ -27,7 +27,7 @@ struct InputOptions: ParsableArguments {
     static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
 
     /// Field names of link tokens and passkey responses, which are secrets as well.
-    private static let answerNames: Set<String> = [
+    private static let linkAndPasskeyNames: Set<String> = [
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
@@ -41,7 +41,7 @@ struct InputOptions: ParsableArguments {
                 // The message does not repeat the input, which may be a secret.
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
-            if Self.isSecret(name) || Self.answerNames.contains(name.lowercased()) {
+            if Self.isSecret(name) || Self.linkAndPasskeyNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(GivenInputs.secretRefusal(name))
             }
             given.arguments[name] = value
