@@ -90,7 +90,9 @@ struct ServerParts: Sendable {
             credentials: CredentialStore(
                 directory: UserDirectory(database: database, clock: clock), pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
-                more: { [definitions] in definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) } }),
+                definedRepresentations: { [definitions] in
+                    definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
+                }),
             outbox: Outbox(listener: configuration.onMessage), signer: signer, limits: configuration.limits,
             providers: IdentityProviders(
                 connections: connections, transport: providerTransport, clock: clock, random: random,

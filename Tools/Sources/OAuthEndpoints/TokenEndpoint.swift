@@ -35,7 +35,7 @@ struct TokenEndpoint: Sendable {
             try CodeChallenge.check(verifier, against: grant.request.codeChallenge)
         }
         guard let user = try await visibleUser(grant.userID, to: client) else { throw OAuthError.invalidCode }
-        return try await TokenIssuer(services: services, now: now).answer(
+        return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user, of: family, in: tokens.store, scope: grant.request.scope, refreshID: refreshID,
             signIn: (grant.request.nonce, grant.authenticatedAt))
     }
@@ -52,7 +52,7 @@ struct TokenEndpoint: Sendable {
         guard let family = try await tokens.store.rotate(oldID, clientID: client.id, newID: newID),
             let user = try await visibleUser(family.userID, to: client)
         else { throw OAuthError.invalidRefreshToken }
-        return try await TokenIssuer(services: services, now: now).answer(
+        return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user, of: family, in: tokens.store, scope: scope, refreshID: newID, signIn: nil)
     }
 
@@ -82,7 +82,7 @@ struct TokenEndpoint: Sendable {
         guard let user = try await visibleUser(grant.userID, to: client) else {
             throw OAuthError.unknownBackchannelRequest
         }
-        return try await TokenIssuer(services: services, now: now).answer(
+        return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user, of: family, in: tokens.store, scope: grant.request.scope, refreshID: refreshID,
             signIn: (nil, grant.authenticatedAt), grant: .backchannel)
     }
@@ -101,7 +101,7 @@ struct TokenEndpoint: Sendable {
     private func issueClientToken(_ form: FormParameters, to client: OAuthClient) async throws -> TokenEndpointResponse
     {
         let scope = try await grantedScope(Scope(form["scope"]), resource: form["resource"], to: client)
-        return try await TokenIssuer(services: services, now: services.clock.now()).access(
+        return try await TokenIssuer(services: services, now: services.clock.now()).issueAccessToken(
             to: client.id,
             [
                 "sub": .string(client.application.id),

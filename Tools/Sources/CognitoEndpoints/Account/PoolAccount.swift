@@ -83,7 +83,7 @@ struct PoolAccount: Sendable {
         let credentials = services.server.credentials
         if try await credentials.hasPassword(access.user.id) {
             guard let previous else { throw PoolError.invalid("previousPassword", rule: "not be null") }
-            if case .refused = try await services.server.attempts.record(access.user.id) {
+            if try await services.server.attempts.waitOrRecord(access.user.id) != nil {
                 throw PoolError.limitExceeded
             }
             guard try await credentials.isPassword(previous, of: access.user.user) else {

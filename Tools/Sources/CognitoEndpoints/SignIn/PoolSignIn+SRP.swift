@@ -36,7 +36,7 @@ extension PoolSignIn {
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
+        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw PoolError.tooManyPasswords }
         // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
         try await check(claim, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
         try await services.server.attempts.succeeded(user.id)

@@ -64,11 +64,12 @@ extension PoolSignIn {
         let credentials = services.server.credentials
         guard let user = signIn.user else {
             try await services.tryPassword(ofUnknown: signIn.typedName, in: signIn.pool)
-            try await credentials.pretend(password, as: User(id: signIn.shownName, createdAt: signIn.call.now))
+            try await credentials.computeDecoyHash(
+                of: password, for: User(id: signIn.shownName, createdAt: signIn.call.now))
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
+        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw PoolError.tooManyPasswords }
         guard try await credentials.isPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
         try await services.server.attempts.succeeded(user.id)
         return try await afterFirstFactor(signIn, provenAt: provenAt)

@@ -33,7 +33,7 @@ struct EntraTokenEndpoint: Sendable {
         guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
         guard user.hasName(name) else { throw EntraError.invalidParameter(.username) }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw EntraError.lockedOut }
+        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw EntraError.lockedOut }
         guard try await services.server.credentials.isPassword(password, of: user.user) else {
             throw EntraError.wrongCredentials
         }

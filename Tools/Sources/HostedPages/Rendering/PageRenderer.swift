@@ -65,7 +65,7 @@ struct PageRenderer {
     func linkConfirmation(_ overview: ExecutionOverview, of execution: String) throws -> HostedPage {
         var values = formValues(execution, step: 0, token: cookie.formToken(execution))
         values["binding"] = binding(overview.start)
-        return try confirmation("follow.\(overview.current.rawValue)", action: .followLink, values: values)
+        return try confirmation("follow.\(overview.currentType.rawValue)", action: .followLink, values: values)
     }
 
     private func confirmation(_ key: String, action: PageForm.OwnAction, values: [String: Any]) throws -> HostedPage {

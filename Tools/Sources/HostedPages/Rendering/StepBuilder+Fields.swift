@@ -67,7 +67,8 @@ extension StepBuilder {
     private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
         var attributes: [Attribute] = [
-            ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.overview.current)),
+            ("type", kind.inputType),
+            ("autocomplete", kind.autofill(input.identifier, in: session.overview.currentType)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)),
             ("placeholder", text(component, "placeholder").nonEmpty),
             ("value", value(of: input, component: component)?.only(if: !kind.isSecret)),

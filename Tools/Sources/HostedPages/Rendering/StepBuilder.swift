@@ -91,7 +91,7 @@ struct StepBuilder {
             } else if session.awaitsLink {
                 "waiting.title"
             } else {
-                "titles.\(session.overview.current.rawValue)"
+                "titles.\(session.overview.currentType.rawValue)"
             }
         title = texts[key]
         return try resources.text(texts[key], tag: "h1", style: "heading-1")

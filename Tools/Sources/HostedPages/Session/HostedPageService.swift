@@ -52,7 +52,8 @@ struct HostedPageService: Sendable {
             try await flows.overview(of: response.executionID)
             ?? known.map {
                 ExecutionOverview(
-                    application: $0, browser: browser.hash, start: nil, begun: type, current: type, linkInput: nil)
+                    application: $0, browser: browser.hash, start: nil, startedType: type, currentType: type,
+                    linkInput: nil)
             }
         guard let overview else { return nil }
         var session = PageSession(executionID: response.executionID, overview: overview, browser: browser.hash)
@@ -237,7 +238,7 @@ struct HostedPageService: Sendable {
         if let cookie = response.cookie { session.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
-            let before = session.overview.current
+            let before = session.overview.currentType
             if let overview = try await flows.overview(of: session.executionID) { session.overview = overview }
             session.show(response.view, error: response.error, now: services.clock.now())
             session.notice = session.notice(after: before)

@@ -62,7 +62,7 @@ struct PageSession: Sendable {
     }
 
     var start: ExecutionState.OAuthStart? { overview.start }
-    var begun: FlowType { overview.begun }
+    var begun: FlowType { overview.startedType }
 
     /// Whether only a mailed link continues the flow.
     var awaitsLink: Bool { overview.linkInput != nil }
@@ -81,7 +81,7 @@ struct PageSession: Sendable {
 
     /// The notice that follows when an inner flow completed and the sign-in continues.
     func notice(after before: FlowType) -> Notice? {
-        guard overview.current == .authentication, error == nil, content.note("message") != nil,
+        guard overview.currentType == .authentication, error == nil, content.note("message") != nil,
             !content.identifiers.isEmpty
         else { return nil }
         return switch before {
@@ -95,7 +95,7 @@ struct PageSession: Sendable {
     mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
         let (before, after) = (self.content.identifiers, content.identifiers)
         if before != after { typed = [:] }
-        if number == 0, overview.current == .authentication, let hint = start?.loginHint {
+        if number == 0, overview.currentType == .authentication, let hint = start?.loginHint {
             for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
         }
         // The response to a wrong code contains no wait time, so the earlier time remains.

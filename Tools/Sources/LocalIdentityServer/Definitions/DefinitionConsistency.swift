@@ -30,7 +30,7 @@ struct DefinitionConsistency {
             .merging(layer.layouts) { $1 }
         let applications = applications(layer, in: definitions)
         definitions.applications = ApplicationRegistry(applications)
-        problems.add(definitions.catalog.circles(of: applications))
+        problems.add(definitions.catalog.cycles(of: applications))
         checkTexts(layer.flows, texts: definitions.texts)
         checkClients(layer)
         return DefinitionSet(
@@ -182,7 +182,7 @@ struct DefinitionConsistency {
 
     private func checkTexts(_ flows: [String: FlowDefinition], texts: TextCatalog) {
         for flow in flows.values {
-            for reference in flow.textReferences where !texts.has(reference.namespace, key: reference.key) {
+            for reference in flow.textReferences where !texts.contains(reference.namespace, key: reference.key) {
                 let reason =
                     "no English text \(reference.namespace):\(reference.key); "
                     + "put it into a translation document for \(TextCatalog.language)"

@@ -334,7 +334,7 @@ struct PageTabTests {
             let application = try #require(
                 server.services.definitions.current.applications[server.applications.demo.applicationId])
             let overview = ExecutionOverview(
-                application: application, browser: "b", start: nil, begun: .recovery, current: .recovery,
+                application: application, browser: "b", start: nil, startedType: .recovery, currentType: .recovery,
                 linkInput: nil)
             var session = PageSession(executionID: "e", overview: overview, browser: "b")
             session.number = 2
