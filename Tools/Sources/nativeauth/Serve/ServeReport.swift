@@ -1,3 +1,4 @@
+import IdentityBase
 import LocalIdentityServer
 
 /// The output of `serve --json`, printed once the server listens. A stable interface.
