@@ -42,7 +42,7 @@ package struct Challenge: Sendable, Equatable {
     package internal(set) var session: Secret?
     package let parameters: [String: String]
     /// The first factors to choose from, if ``name`` is `selectChallenge`.
-    package let available: [Name]
+    package let availableFactors: [Name]
     /// The user name in the response to the previous challenge.
     var inheritedUsername: String?
     /// Progress of the setup of an authenticator app, if ``name`` is `mfaSetup`. The session of the challenge is used
@@ -95,7 +95,7 @@ package struct Challenge: Sendable, Equatable {
         var members: [String: JSONValue] = [
             "ChallengeName": .string(name.rawValue),
             "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
-            "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
+            "AvailableChallenges": .array(availableFactors.map { .string($0.rawValue) }),
         ]
         members["Session"] = session?.json
         members["InheritedUsername"] = inheritedUsername.map(JSONValue.string)
@@ -112,7 +112,7 @@ package struct Challenge: Sendable, Equatable {
         self.name = Name(rawValue: name)
         session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
-        available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
+        availableFactors = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
         inheritedUsername = json["InheritedUsername"]?.string
         exposurePolicy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:)) ?? .unrestricted
         setUp = json["SetUpSecret"]?.string.map {

@@ -137,8 +137,8 @@ package final class UserPool: Sendable {
     /// - Parameter used: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
     func storeDevice(of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?) -> RememberedDevice? {
-        let set = TokenSet(tokens, now: client.serverClock.now())
-        let names: Set = [username, PoolUser(set).username]
+        let tokenSet = TokenSet(tokens, now: client.serverClock.now())
+        let names: Set = [username, PoolUser(tokenSet).username]
         if let metadata = tokens.newDevice {
             let device = RememberedDevice(metadata, names: names, random: environment.random)
             // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed

@@ -115,7 +115,8 @@ package struct SignInStateMachine: Sendable, Equatable {
             step = .newPassword(required: required, parameters: challenge.parameters)
         case .password, .passwordSRP: step = .password
         case .selectChallenge:
-            step = .firstFactor(challenge.available.filter { exposurePolicy != .proofRequired || $0 != .password })
+            step = .firstFactor(
+                challenge.availableFactors.filter { exposurePolicy != .proofRequired || $0 != .password })
         case .custom: step = .custom(challenge.parameters)
         default:
             let name = challenge.name.rawValue.prefix(40)
@@ -131,7 +132,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     private func isDowngrade(_ challenge: Challenge) -> Bool {
         switch challenge.name {
         case .password: exposurePolicy != .unrestricted
-        case .selectChallenge: exposurePolicy == .proofRequired && !challenge.available.contains(.passwordSRP)
+        case .selectChallenge: exposurePolicy == .proofRequired && !challenge.availableFactors.contains(.passwordSRP)
         default: false
         }
     }
