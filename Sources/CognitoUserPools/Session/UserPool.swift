@@ -93,7 +93,7 @@ package final class UserPool: Sendable {
     /// Incremented when in-flight sign-ins are invalidated. It belongs to this instance, unlike a `SignInTicket`, which
     /// belongs to the store: a removed or reconfigured plugin also invalidates its sign-ins, and a later sign-in does
     /// not invalidate an earlier one.
-    package var signInRevision: Int { revision.withLock { $0 } }
+    var signInRevision: Int { revision.withLock { $0 } }
 
     /// Invalidates in-flight sign-ins: none of them becomes the session.
     package func invalidateInFlightSignIns() { revision.withLock { $0 += 1 } }
