@@ -57,7 +57,7 @@ extension UserPool {
         signUps.forgetConfirmed()
     }
 
-    private func notifyService(of ending: Session.Ending, globally: Bool) async -> SignOutReport {
+    private func notifyService(of ending: Session.SignOutResult, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
             let failure = ending.unreadable.map { SignOutReport.Failure($0, token: Secret("")) }
             return SignOutReport(
