@@ -1,9 +1,9 @@
-import AuthFlows
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
+@testable import AuthFlows
 @testable import CognitoUserPools
 
 @Suite("Forms of a user pool's settings", .timeLimit(.minutes(5)))

@@ -1,8 +1,8 @@
-import AuthFlows
 import Foundation
 import NativeAuthCore
 import Testing
 
+@testable import AuthFlows
 @testable import CognitoUserPools
 
 @Suite("Refusals in a form", .timeLimit(.minutes(5)))

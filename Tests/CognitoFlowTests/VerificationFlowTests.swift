@@ -1,9 +1,9 @@
-import AuthFlows
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
+@testable import AuthFlows
 @testable import CognitoUserPools
 
 @Suite("Verification of a contact of the signed-in user", .timeLimit(.minutes(5)))

@@ -17,7 +17,7 @@ struct CallPublisher<Output: Sendable, Failure: Error>: Publisher {
 private final class CallSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     private enum State: Sendable {
         case idle(Shared<AnySubscriber<Output, Failure>>)
-        case asked(Shared<AnySubscriber<Output, Failure>>)
+        case requested(Shared<AnySubscriber<Output, Failure>>)
         case ended
     }
 
@@ -32,7 +32,7 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
     func request(_ demand: Subscribers.Demand) {
         let isFirst = state.withLock { state in
             guard demand > .none, case .idle(let downstream) = state else { return false }
-            state = .asked(downstream)
+            state = .requested(downstream)
             return true
         }
         guard isFirst else { return }
@@ -53,7 +53,7 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
     }
 
     private func deliver(_ result: Result<Output, Failure>) {
-        guard case .asked(let downstream) = end() else { return }
+        guard case .requested(let downstream) = end() else { return }
         switch result {
         case .success(let value):
             _ = downstream.value.receive(value)

@@ -15,7 +15,7 @@ public struct UserPoolConfiguration: Sendable {
     /// The region: the part of the id before the underscore.
     package var region: String { String(poolID.prefix { $0 != "_" }) }
     /// The pool name in an SRP proof: the part of the id after the underscore.
-    package var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
+    var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
 
     /// Creates a configuration.
     /// - Parameters:

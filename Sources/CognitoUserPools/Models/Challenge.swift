@@ -9,11 +9,11 @@ package struct Challenge: Sendable, Equatable {
         package init(rawValue: String) { self.rawValue = rawValue }
 
         /// An SRP proof of the password.
-        package static let passwordVerifier = Self(rawValue: "PASSWORD_VERIFIER")
+        static let passwordVerifier = Self(rawValue: "PASSWORD_VERIFIER")
         /// The first step of an SRP proof of the device's secret.
-        package static let deviceSRPAuth = Self(rawValue: "DEVICE_SRP_AUTH")
+        static let deviceSRPAuth = Self(rawValue: "DEVICE_SRP_AUTH")
         /// An SRP proof of the device's secret.
-        package static let devicePasswordVerifier = Self(rawValue: "DEVICE_PASSWORD_VERIFIER")
+        static let devicePasswordVerifier = Self(rawValue: "DEVICE_PASSWORD_VERIFIER")
         package static let password = Self(rawValue: "PASSWORD")
         /// The first step of an SRP proof of the password.
         package static let passwordSRP = Self(rawValue: "PASSWORD_SRP")
@@ -22,17 +22,17 @@ package struct Challenge: Sendable, Equatable {
         /// A code sent by e-mail, as the first or the second factor.
         package static let emailOTP = Self(rawValue: "EMAIL_OTP")
         /// A choice between first factors.
-        package static let selectChallenge = Self(rawValue: "SELECT_CHALLENGE")
+        static let selectChallenge = Self(rawValue: "SELECT_CHALLENGE")
         /// A code sent by SMS, as the second factor.
         package static let smsMFA = Self(rawValue: "SMS_MFA")
         /// A code of an authenticator app.
-        package static let softwareTokenMFA = Self(rawValue: "SOFTWARE_TOKEN_MFA")
+        static let softwareTokenMFA = Self(rawValue: "SOFTWARE_TOKEN_MFA")
         /// A choice between second factors.
-        package static let selectMFAType = Self(rawValue: "SELECT_MFA_TYPE")
+        static let selectMFAType = Self(rawValue: "SELECT_MFA_TYPE")
         /// The setup of a second factor.
-        package static let mfaSetup = Self(rawValue: "MFA_SETUP")
+        static let mfaSetup = Self(rawValue: "MFA_SETUP")
         /// A new password chosen by the user, in place of the administrator's.
-        package static let newPasswordRequired = Self(rawValue: "NEW_PASSWORD_REQUIRED")
+        static let newPasswordRequired = Self(rawValue: "NEW_PASSWORD_REQUIRED")
         /// A custom challenge, defined by the pool's Lambda triggers.
         package static let custom = Self(rawValue: "CUSTOM_CHALLENGE")
     }
@@ -42,7 +42,7 @@ package struct Challenge: Sendable, Equatable {
     package internal(set) var session: Secret?
     package let parameters: [String: String]
     /// The first factors to choose from, if ``name`` is `selectChallenge`.
-    package let available: [Name]
+    let availableFactors: [Name]
     /// The user name in the response to the previous challenge.
     var inheritedUsername: String?
     /// Progress of the setup of an authenticator app, if ``name`` is `mfaSetup`. The session of the challenge is used
@@ -95,7 +95,7 @@ package struct Challenge: Sendable, Equatable {
         var members: [String: JSONValue] = [
             "ChallengeName": .string(name.rawValue),
             "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
-            "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
+            "AvailableChallenges": .array(availableFactors.map { .string($0.rawValue) }),
         ]
         members["Session"] = session?.json
         members["InheritedUsername"] = inheritedUsername.map(JSONValue.string)
@@ -112,7 +112,7 @@ package struct Challenge: Sendable, Equatable {
         self.name = Name(rawValue: name)
         session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
-        available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
+        availableFactors = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
         inheritedUsername = json["InheritedUsername"]?.string
         exposurePolicy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:)) ?? .unrestricted
         setUp = json["SetUpSecret"]?.string.map {

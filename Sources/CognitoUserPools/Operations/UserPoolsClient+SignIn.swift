@@ -60,7 +60,7 @@ extension UserPoolsClient {
     /// - Returns: tokens, or the next challenge.
     /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the response can be repeated. Also
     ///   `DeviceRefusal` if a device is given and the service does not accept it.
-    package func respondToAuthChallenge(
+    func respondToAuthChallenge(
         _ challenge: Challenge, username: String, responses: [String: Secret], device: RememberedDevice? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
@@ -72,7 +72,7 @@ extension UserPoolsClient {
 
     /// Chooses an SRP proof of the password as the first factor, and completes it.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
-    package func prove(
+    func prove(
         _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {

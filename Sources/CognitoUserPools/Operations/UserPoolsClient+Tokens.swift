@@ -14,7 +14,7 @@ extension UserPoolsClient {
     }
 
     /// Requests new tokens by the older operation, for servers that do not support the newer one.
-    package func refreshByInitiateAuth(
+    func refreshByInitiateAuth(
         _ refreshToken: Secret, username: String, deviceKey: String? = nil
     ) async throws -> CognitoTokenResponse {
         let parameters = [
@@ -30,7 +30,7 @@ extension UserPoolsClient {
     }
 
     /// Revokes a refresh token and the access tokens issued with it.
-    package func revoke(_ refreshToken: Secret) async throws {
+    func revoke(_ refreshToken: Secret) async throws {
         try await http.send(
             .revokeToken,
             members: [

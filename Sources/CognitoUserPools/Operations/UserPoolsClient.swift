@@ -11,7 +11,7 @@ package struct UserPoolsClient: Sendable {
     package let configuration: UserPoolConfiguration
     let http: UserPoolsHTTP
     /// The service's time, for SRP proofs and the lifetime of tokens.
-    package var serverClock: ServerClock { http.service.serverClock }
+    var serverClock: ServerClock { http.service.serverClock }
     var random: SecureRandom { http.service.random }
 
     package init(

@@ -56,7 +56,7 @@ struct SRPClient: Sendable {
             let salt = SRPInteger(hex: challenge.salt), salt.bytes.count <= SRPGroup.size
         else { throw Self.malformed("unreadable values") }
         guard !group.reduce(server).isZero else { throw Self.malformed("a forbidden public value") }
-        guard let block = Self.block(challenge.secretBlock) else { throw Self.malformed("an unreadable block") }
+        guard let block = Self.decodedBlock(challenge.secretBlock) else { throw Self.malformed("an unreadable block") }
 
         let scrambler = Self.hash(publicValue.encoded + server.encoded)
         guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
@@ -87,7 +87,7 @@ struct SRPClient: Sendable {
     private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
     /// Decodes base64 in either alphabet, padded or not, since the server defines the block's encoding.
-    private static func block(_ text: String) -> Data? {
+    private static func decodedBlock(_ text: String) -> Data? {
         var digits = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         while !digits.utf8.count.isMultiple(of: 4) { digits += "=" }
         return Data(base64Encoded: digits)

@@ -8,7 +8,7 @@ struct CognitoTokenEndpoint: TokenEndpoint {
         "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
     ]
     /// Exceptions of a server that does not support the newer operation.
-    private static let unknownOperation: Set = [
+    private static let unknownOperations: Set = [
         "UnknownOperationException", "UnsupportedOperationException", "InvalidAction", "NotImplementedException",
     ]
 
@@ -29,7 +29,7 @@ struct CognitoTokenEndpoint: TokenEndpoint {
         let tokens: CognitoTokenResponse
         do {
             tokens = try await client.refresh(refreshToken, deviceKey: deviceKey)
-        } catch let error as NativeAuthError where error.serverCode.map(Self.unknownOperation.contains) ?? false {
+        } catch let error as NativeAuthError where Self.unknownOperations.contains(error.serverCode ?? "") {
             tokens = try await client.refreshByInitiateAuth(
                 refreshToken, username: PoolUser(record.tokens).username, deviceKey: deviceKey)
         }
@@ -40,7 +40,7 @@ struct CognitoTokenEndpoint: TokenEndpoint {
         failures.last.map { RetryVerdict($0, retrying: .always) } ?? .stop
     }
 
-    func endsSession(_ error: NativeAuthError) -> Bool { error.serverCode.map(Self.refusals.contains) ?? false }
+    func endsSession(_ error: NativeAuthError) -> Bool { Self.refusals.contains(error.serverCode ?? "") }
 
     func subject(of tokens: TokenSet) -> String? { TokenClaims(tokens.accessToken)?.subject }
 

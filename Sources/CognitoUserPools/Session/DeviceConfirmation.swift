@@ -7,7 +7,7 @@ import NativeAuthCore
 /// confirmation that failed at the sign-in is therefore retried while the session is used.
 final class DeviceConfirmation: Sendable {
     /// The exception for a verifier that is registered already, by a request whose response was lost.
-    private static let isConfirmed = "DeviceKeyExistsException"
+    private static let keyExistsException = "DeviceKeyExistsException"
     static let retryInterval = Duration.seconds(60)
 
     let client: UserPoolsClient
@@ -26,7 +26,7 @@ final class DeviceConfirmation: Sendable {
     }
 
     /// The current or the last retry.
-    var retry: Task<Void, Never>? { running.withLock { $0 } }
+    var retryTask: Task<Void, Never>? { running.withLock { $0 } }
 
     /// Confirms the device of a new session. A failure does not undo the sign-in.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async {
@@ -58,7 +58,7 @@ final class DeviceConfirmation: Sendable {
         do {
             do {
                 try await client.confirm(device, accessToken: accessToken)
-            } catch let error as NativeAuthError where error.serverCode == Self.isConfirmed {}
+            } catch let error as NativeAuthError where error.serverCode == Self.keyExistsException {}
             try devices.confirm(device)
         } catch {
             log.debug("device not confirmed", values: ["exception": (error as? NativeAuthError)?.serverCode])

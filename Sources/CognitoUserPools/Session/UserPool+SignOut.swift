@@ -13,7 +13,7 @@ package struct SignOutReport: Sendable {
         }
     }
 
-    package let wasSignedIn: Bool
+    let wasSignedIn: Bool
     package fileprivate(set) var revocationFailure: Failure?
     /// The failure to end the user's other sessions.
     package fileprivate(set) var globalFailure: Failure?

@@ -93,7 +93,7 @@ package final class UserPool: Sendable {
     /// Incremented when in-flight sign-ins are invalidated. It belongs to this instance, unlike a `SignInTicket`, which
     /// belongs to the store: a removed or reconfigured plugin also invalidates its sign-ins, and a later sign-in does
     /// not invalidate an earlier one.
-    package var signInRevision: Int { revision.withLock { $0 } }
+    var signInRevision: Int { revision.withLock { $0 } }
 
     /// Invalidates in-flight sign-ins: none of them becomes the session.
     package func invalidateInFlightSignIns() { revision.withLock { $0 += 1 } }
@@ -137,8 +137,8 @@ package final class UserPool: Sendable {
     /// - Parameter used: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
     func storeDevice(of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?) -> RememberedDevice? {
-        let set = TokenSet(tokens, now: client.serverClock.now())
-        let names: Set = [username, PoolUser(set).username]
+        let tokenSet = TokenSet(tokens, now: client.serverClock.now())
+        let names: Set = [username, PoolUser(tokenSet).username]
         if let metadata = tokens.newDevice {
             let device = RememberedDevice(metadata, names: names, random: environment.random)
             // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed

@@ -5,7 +5,7 @@ import NativeAuthCore
 ///
 /// After a wrong code the same challenge stays pending, with the newest session. Only a final refusal of the service
 /// ends a sign-in, which must then be started again.
-package struct SignInStateMachine: Sendable, Equatable {
+struct SignInStateMachine: Sendable, Equatable {
     private struct PendingChallenge: Sendable, Equatable {
         var challenge: Challenge
         var step: SignInStep
@@ -30,14 +30,14 @@ package struct SignInStateMachine: Sendable, Equatable {
     private var exposurePolicy = Challenge.PasswordExposurePolicy.unrestricted
     private let username: String
 
-    package init(username: String) { self.username = username }
+    init(username: String) { self.username = username }
 
     /// The current step; `nil` if none is pending.
-    package var step: SignInStep? { if case .pending(let pending) = phase { pending.step } else { nil } }
+    var step: SignInStep? { if case .pending(let pending) = phase { pending.step } else { nil } }
 
     /// The challenge of ``step``, for a later process; `nil` if no step is pending. During the setup of an
     /// authenticator app it contains the app's secret.
-    package var challenge: Challenge? {
+    var challenge: Challenge? {
         guard case .pending(let pending) = phase else { return nil }
         let challenge = pending.challenge.with(\.exposurePolicy, exposurePolicy)
         guard case .authenticatorSetup(let secret, _) = pending.step else { return challenge }
@@ -47,7 +47,7 @@ package struct SignInStateMachine: Sendable, Equatable {
 
     var isStoring: Bool { phase == .storing }
 
-    package mutating func handle(_ event: SignInEvent) -> SignInAction {
+    mutating func handle(_ event: SignInEvent) -> SignInAction {
         switch (event, phase) {
         case (.began(let method), .idle):
             exposurePolicy = method.exposurePolicy
@@ -115,7 +115,8 @@ package struct SignInStateMachine: Sendable, Equatable {
             step = .newPassword(required: required, parameters: challenge.parameters)
         case .password, .passwordSRP: step = .password
         case .selectChallenge:
-            step = .firstFactor(challenge.available.filter { exposurePolicy != .proofRequired || $0 != .password })
+            step = .firstFactor(
+                challenge.availableFactors.filter { exposurePolicy != .proofRequired || $0 != .password })
         case .custom: step = .custom(challenge.parameters)
         default:
             let name = challenge.name.rawValue.prefix(40)
@@ -131,7 +132,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     private func isDowngrade(_ challenge: Challenge) -> Bool {
         switch challenge.name {
         case .password: exposurePolicy != .unrestricted
-        case .selectChallenge: exposurePolicy == .proofRequired && !challenge.available.contains(.passwordSRP)
+        case .selectChallenge: exposurePolicy == .proofRequired && !challenge.availableFactors.contains(.passwordSRP)
         default: false
         }
     }

@@ -46,7 +46,7 @@ package struct SignInReply: Sendable, Equatable {
 }
 
 /// The next action. The result of a ``send(_:)`` is the next event.
-package enum SignInAction: Sendable, Equatable {
+enum SignInAction: Sendable, Equatable {
     case send(SignInRequest)
     case store(CognitoTokenResponse)
     /// Revokes the unused tokens.
@@ -55,7 +55,7 @@ package enum SignInAction: Sendable, Equatable {
     case fail(NativeAuthError)
 }
 
-package enum SignInRequest: Sendable, Equatable {
+enum SignInRequest: Sendable, Equatable {
     case begin(InitiateAuthFlow)
     case respond(Challenge, [String: Secret])
     case prove(Challenge, Secret)
@@ -64,7 +64,7 @@ package enum SignInRequest: Sendable, Equatable {
     case verify(session: Secret, code: Secret, deviceName: String?)
 }
 
-package enum SignInEvent: Sendable, Equatable {
+enum SignInEvent: Sendable, Equatable {
     case began(InitiateAuthFlow)
     /// A challenge of an earlier process.
     case resumed(Challenge)

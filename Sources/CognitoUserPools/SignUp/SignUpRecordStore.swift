@@ -67,7 +67,7 @@ package struct SignUpRecordStore: Sendable {
     }
 
     /// Removes the confirmed sign-ups. Unconfirmed ones can continue.
-    package func forgetConfirmed() {
+    func forgetConfirmed() {
         state.withLock { state in
             state.pendingChanges = state.pendingChanges.mapValues { if $0?.isConfirmed == true { nil } else { $0 } }
             state.forgetsConfirmed = true

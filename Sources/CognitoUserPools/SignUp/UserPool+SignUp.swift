@@ -68,7 +68,7 @@ extension UserPool {
             return step
         } catch let error as NativeAuthError {
             // Any other error may be temporary, and the session is still valid then.
-            if error.serverCode.map(Self.finalExceptions.contains) ?? false { forget() }
+            if Self.finalExceptions.contains(error.serverCode ?? "") { forget() }
             throw error
         }
     }

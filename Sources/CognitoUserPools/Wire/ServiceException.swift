@@ -10,7 +10,7 @@ package struct ServiceException: Error, Sendable, Equatable {
     /// The service's message, at most ``maximumTextLength`` characters; `nil` if there is none.
     package let message: String?
     /// Further detail of an invalid parameter.
-    package let reasonCode: String?
+    let reasonCode: String?
     package let status: Int
     /// The id under which the service logged the request.
     package let requestID: String?
@@ -18,7 +18,7 @@ package struct ServiceException: Error, Sendable, Equatable {
     package let retryAfter: Duration?
 
     /// Maximum length of ``message``. A gateway may respond with a whole page.
-    package static let maximumTextLength = 500
+    static let maximumTextLength = 500
 
     init(_ operation: UserPoolOperation, _ response: ServiceClient.Response) {
         self.operation = operation

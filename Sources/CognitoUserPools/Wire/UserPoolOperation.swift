@@ -76,12 +76,12 @@ extension UserPoolOperation {
 extension RetryVerdict {
     private static let throttled: Set = ["TooManyRequestsException", "ThrottlingException"]
     /// Exceptions about one user's attempts. A retry would use up another one, whatever the status is.
-    private static let exhausted: Set = ["LimitExceededException", "TooManyFailedAttemptsException"]
+    private static let attemptLimits: Set = ["LimitExceededException", "TooManyFailedAttemptsException"]
     private static let unavailable = 503
 
     init(_ error: any Error, retrying retryCondition: UserPoolOperation.RetryCondition) {
         let name = (error as? NativeAuthError)?.serverCode ?? ""
-        guard retryCondition != .never, let error = error as? NativeAuthError, !Self.exhausted.contains(name) else {
+        guard retryCondition != .never, let error = error as? NativeAuthError, !Self.attemptLimits.contains(name) else {
             self = .stop
             return
         }

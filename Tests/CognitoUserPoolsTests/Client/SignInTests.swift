@@ -78,7 +78,7 @@ struct SignInTests {
             Issue.record("no choice")
             return
         }
-        #expect(challenge.available == [.emailOTP, .passwordSRP])
+        #expect(challenge.availableFactors == [.emailOTP, .passwordSRP])
         _ = try await client.prove(Secret("pw"), for: challenge, username: "ada")
         let chosen = transport.bodies(for: "/")[1]
         #expect(chosen["ChallengeName"] as? String == "SELECT_CHALLENGE")
