@@ -85,7 +85,7 @@ public struct BaseUserAvatar: View {
     /// The avatar.
     public var body: some View {
         let picture = UserPicture(user)
-        RemoteImage(address: picture.address, contentMode: .fill) {
+        RemoteImage(url: picture.url, contentMode: .fill) {
             Text(verbatim: picture.initials)
                 .font(.system(size: size * 0.4, weight: .semibold))
                 .foregroundColor(.white)

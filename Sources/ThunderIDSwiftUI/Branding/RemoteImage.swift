@@ -6,14 +6,14 @@ import ThunderID
 
 /// A picture at a URL, or a placeholder until it is loaded, if it can't be loaded, and without a URL.
 struct RemoteImage<Placeholder: View>: View {
-    /// The URL, as `RemotePicture.address(_:)` returns it.
-    let address: URL?
+    /// The URL, as `RemotePicture.url(from:)` returns it.
+    let url: URL?
     let contentMode: ContentMode
     @ViewBuilder let placeholder: () -> Placeholder
 
     var body: some View {
-        if let address {
-            AsyncImage(url: address) { phase in
+        if let url {
+            AsyncImage(url: url) { phase in
                 if let image = phase.image {
                     image.resizable().aspectRatio(contentMode: contentMode)
                 } else {
@@ -80,13 +80,9 @@ struct PictureBackground {
 
     var gradient: LinearGradient {
         LinearGradient(
-            colors: [color(start), color(end)],
+            colors: [start, end].map { Color(red: $0.red, green: $0.green, blue: $0.blue) },
             startPoint: UnitPoint(x: 0.5 - direction.x / 2, y: 0.5 - direction.y / 2),
             endPoint: UnitPoint(x: 0.5 + direction.x / 2, y: 0.5 + direction.y / 2))
-    }
-
-    private func color(_ color: FormDesign.RGBA) -> Color {
-        Color(red: color.red, green: color.green, blue: color.blue)
     }
 }
 #endif

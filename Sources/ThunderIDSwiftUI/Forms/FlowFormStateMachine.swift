@@ -190,12 +190,7 @@ struct FlowModelSnapshot: Sendable, Equatable {
     /// Whether a browser or a passkey completes the step.
     var hasExternalStep = false
 
-    var isLoading: Bool {
-        switch phase {
-        case .starting, .submitting: true
-        case .idle, .ready, .complete, .failed, .cancelled: false
-        }
-    }
+    var isLoading: Bool { if case .submitting = phase { true } else { phase == .starting } }
 
     var user: FlowUser? { if case .complete(let outcome) = phase { outcome.user } else { nil } }
 }
