@@ -63,7 +63,6 @@ struct FlowFormStateMachine: Sendable, Equatable {
     /// The step whose browser or passkey was started automatically.
     private var attemptedExternalStep: FlowStep.ID?
 
-    /// Whether the user waits, regardless of the flow's phase.
     var isBusy: Bool { operation != nil }
 
     /// Whether the form may be about to sign in a user, and reports that itself.
