@@ -33,7 +33,8 @@ public struct AvatarSpec: Sendable, Equatable {
 }
 
 /// Parses the parameters after `avatar:`. A missing or invalid one gets its default.
-func parseAvatarParams(_ spec: String) -> AvatarSpec {
+/// - Parameter fallbackSeedText: the name that the content is derived from if the text has none.
+func parseAvatarParams(_ spec: String, fallbackSeedText: String? = nil) -> AvatarSpec {
     var values: [String: String] = [:]
     let prefix = ResolvedLogo.avatarPrefix
     let parameters = if spec.hasPrefix(prefix) { spec.dropFirst(prefix.count) } else { spec[...] }
@@ -42,10 +43,12 @@ func parseAvatarParams(_ spec: String) -> AvatarSpec {
         guard parts.count == 2 else { continue }
         values[parts[0].trimmingCharacters(in: .whitespaces)] = parts[1].trimmingCharacters(in: .whitespaces)
     }
+    let variant = values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter
+    let derived = fallbackSeedText.map { deriveAvatarContent(variant: variant, seedText: $0) }
     return AvatarSpec(
-        shape: values["shape"].flatMap(AvatarShape.init) ?? .rounded,
-        variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter, content: values["content"] ?? "",
-        colors: values["colors"].flatMap { Int($0) } ?? 0, bg: values["bg"]?.nonEmpty)
+        shape: values["shape"].flatMap(AvatarShape.init) ?? .rounded, variant: variant,
+        content: values["content"]?.nonEmpty ?? derived ?? "", colors: values["colors"].flatMap { Int($0) } ?? 0,
+        bg: values["bg"]?.nonEmpty)
 }
 
 /// The outline of a generated avatar.

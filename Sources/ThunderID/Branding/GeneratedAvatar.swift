@@ -131,11 +131,5 @@ public func resolveLogoSpec(_ spec: String, fallbackSeedText: String = "") -> Re
         return .emoji(String(spec.dropFirst(ResolvedLogo.emojiPrefix.count)))
     }
     guard spec.hasPrefix(ResolvedLogo.avatarPrefix) else { return .url(spec) }
-    let parsed = parseAvatarParams(spec)
-    guard parsed.content.isEmpty else { return .avatar(parsed) }
-    return .avatar(
-        AvatarSpec(
-            shape: parsed.shape, variant: parsed.variant,
-            content: deriveAvatarContent(variant: parsed.variant, seedText: fallbackSeedText),
-            colors: parsed.colors, bg: parsed.bg))
+    return .avatar(parseAvatarParams(spec, fallbackSeedText: fallbackSeedText))
 }

@@ -10,7 +10,7 @@ package struct UserPicture: Sendable, Equatable {
     /// The angle of the gradient, in degrees clockwise from the top, as in CSS.
     package let angleDegrees: Double
     /// The URL of the user's own picture; always `https`.
-    package let address: URL?
+    package let url: URL?
 
     package init(_ user: User?) {
         func claim(_ name: String) -> String? { user?.claims?[name]?.value as? String }
@@ -19,7 +19,7 @@ package struct UserPicture: Sendable, Equatable {
         name = names.lazy.compactMap { $0 }.first { !$0.isBlank } ?? "Guest"
         initials = name.split(separator: " ").prefix(2).compactMap { $0.first?.uppercased() }.joined()
         let pictures = [user?.profilePicture] + ["profileUrl", "profile", "URL", "avatarUrl", "avatar"].map(claim)
-        address = pictures.lazy.compactMap { $0 }.compactMap(RemotePicture.address).first
+        url = pictures.lazy.compactMap { $0 }.compactMap(RemotePicture.url(from:)).first
         // In 64 bits: on watchOS `Int` has 32.
         let hash = Int64(Int32(bitPattern: SeedHash.of(name)).magnitude)
         func seed(_ factor: Int64 = 1, modulo: Int64) -> Int { Int(factor * hash % modulo) }
@@ -36,7 +36,7 @@ package struct UserPicture: Sendable, Equatable {
 
 package enum RemotePicture {
     /// Returns an `https` URL: plain HTTP would disclose the viewer, and other schemes could read local files.
-    package static func address(_ text: String) -> URL? {
+    package static func url(from text: String) -> URL? {
         guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)),
             url.scheme?.lowercased() == "https", url.host?.isEmpty == false
         else { return nil }

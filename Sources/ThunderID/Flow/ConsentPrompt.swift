@@ -6,7 +6,7 @@ import NativeAuthCore
 ///
 /// An essential element can't be refused separately: it is displayed as text. Every other element starts as refused.
 struct ConsentPrompt {
-    enum Answer: Equatable {
+    enum Decision: Equatable {
         case approved([FormField.ID: String])
         case denied
         case timedOut
@@ -75,14 +75,8 @@ struct ConsentPrompt {
     }
 
     private static func field(_ purpose: String, element: String, known: inout Set<FormField.ID>) -> FormField.ID {
-        let plain = "consent.\(purpose).\(element)"
-        var id = plain
         var number = 2
-        while !known.insert(id).inserted {
-            id = "\(plain).\(number)"
-            number += 1
-        }
-        return id
+        return known.insertUnique("consent.\(purpose).\(element)", separator: ".", number: &number)
     }
 
     func fields(_ mapper: StepMapper) -> [FormField] {
@@ -141,19 +135,19 @@ struct ConsentPrompt {
     }
 
     /// Returns the value of the input `consent_decisions`. A denial refuses every element.
-    func decisions(_ answer: Answer) -> String {
+    func encoded(_ decision: Decision) -> String {
         var document: [String: JSONValue] = ["approved": .bool(false)]
-        switch answer {
+        switch decision {
         case .approved: document["approved"] = .bool(true)
         case .denied: document["reason"] = .string("user_denied")
         case .timedOut: document["reason"] = .string("timeout")
         }
-        document["purposes"] = .array(purposes.map { decision(on: $0, answer) })
+        document["purposes"] = .array(purposes.map { encoded($0, decision) })
         return (try? JSONValue.object(document).text(sortingNames: true)) ?? ""
     }
 
-    private func decision(on purpose: Purpose, _ answer: Answer) -> JSONValue {
-        let values: [FormField.ID: String]? = if case .approved(let values) = answer { values } else { nil }
+    private func encoded(_ purpose: Purpose, _ decision: Decision) -> JSONValue {
+        let values: [FormField.ID: String]? = if case .approved(let values) = decision { values } else { nil }
         var refused: Set<String> = []
         var parents: [String: String] = [:]
         for element in purpose.elements {

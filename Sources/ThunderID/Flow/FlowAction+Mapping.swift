@@ -6,11 +6,7 @@ extension FlowAction {
     var isRejection: Bool { type == WireType.reject }
 
     var kindWithoutFields: FormAction.Kind {
-        switch eventType?.uppercased() {
-        case "BACK": .back
-        case "CANCEL": .cancel
-        default: .trigger
-        }
+        ["BACK": .back, "CANCEL": .cancel][eventType?.uppercased() ?? ""] ?? .trigger
     }
 
     var isSubmit: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
@@ -65,17 +61,9 @@ enum ActionMark {
 
     /// Returns the words of a text, also of `likeThis` and `like_this`.
     private static func words(of text: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var wasLowercase = false
-        for character in text {
-            if !character.isLetter || character.isUppercase && wasLowercase {
-                if !word.isEmpty { words.append(word) }
-                word = ""
-            }
-            if character.isLetter { word += character.lowercased() }
-            wasLowercase = character.isLowercase
-        }
-        return if word.isEmpty { words } else { words + [word] }
+        let separated = zip(" " + text, text).map { previous, character in
+            if previous.isLowercase && character.isUppercase { " \(character)" } else { String(character) }
+        }.joined()
+        return separated.lowercased().split { !$0.isLetter }.map(String.init)
     }
 }

@@ -219,7 +219,7 @@ struct StepState {
             if isExpired, submission.actionID == nil { payload.actionId = timeoutAction }
             payload.inputs = inputs.filter { !$0.key.hasPrefix("consent.") }
             if let decision = decision(for: submission.actionID, values: inputs, isExpired: isExpired) {
-                payload.inputs[InputName.consentDecisions] = consent.decisions(decision)
+                payload.inputs[InputName.consentDecisions] = consent.encoded(decision)
             }
             return payload
         }
@@ -251,7 +251,7 @@ struct StepState {
 
     private func decision(
         for action: FormAction.ID?, values: [String: String], isExpired: Bool
-    ) -> ConsentPrompt.Answer? {
+    ) -> ConsentPrompt.Decision? {
         if isExpired { return .timedOut }
         // Only the default action approves: polling without an action decides nothing.
         guard let action else { return nil }

@@ -102,14 +102,7 @@ struct TreeMapper {
     }
 
     private mutating func unique(_ id: String) -> String {
-        var unique = id
-        var number = nextNumbers[id] ?? count
-        while !ids.insert(unique).inserted {
-            unique = "\(id)#\(number)"
-            number += 1
-        }
-        nextNumbers[id] = number
-        return unique
+        ids.insertUnique(id, separator: "#", number: &nextNumbers[id, default: count])
     }
 
     private func input(of component: FlowComponent) -> FlowInput? {
@@ -227,5 +220,17 @@ struct TreeMapper {
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
         let style = StyleParser.stack(component, isRow: isRow)
         return FormComponent(id: id, kind: isRow ? .row : .group, children: children, style: style)
+    }
+}
+
+extension Set<String> {
+    /// Inserts an id, with a number as its suffix if it is taken. Returns the inserted id.
+    mutating func insertUnique(_ id: String, separator: String, number: inout Int) -> String {
+        var unique = id
+        while !insert(unique).inserted {
+            unique = id + separator + String(number)
+            number += 1
+        }
+        return unique
     }
 }

@@ -52,7 +52,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     }
 
     static func discover(issuer: String, service: ServiceClient) async throws -> OpenIDProvider {
-        guard let base = Self.address(issuer) else {
+        guard let base = Self.httpsURL(issuer) else {
             throw IAMError.invalidConfiguration("The issuer must be an https:// address.")
         }
         let http = ThunderIDHTTP(baseURL: base, service: service)
@@ -69,7 +69,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         }
         func endpoint(_ name: String) throws -> URL? {
             guard let text = document[name]?.string, !text.isEmpty else { return nil }
-            guard let url = Self.address(text) else { throw Self.refused("\(name) is not an https address") }
+            guard let url = Self.httpsURL(text) else { throw Self.refused("\(name) is not an https address") }
             return url
         }
         func required(_ name: String) throws -> URL {
@@ -100,7 +100,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func checked(_ text: String, key: CodingKeys) throws -> URL {
-            guard let url = Self.address(text) else {
+            guard let url = Self.httpsURL(text) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: key, in: values, debugDescription: "It is not an https address.")
             }
@@ -143,7 +143,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         }
     }
 
-    private static func address(_ text: String) -> URL? {
+    private static func httpsURL(_ text: String) -> URL? {
         guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "https", parts.user == nil,
             parts.password == nil, parts.fragment == nil, let host = parts.host, !host.isEmpty
         else { return nil }

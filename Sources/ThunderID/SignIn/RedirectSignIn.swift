@@ -169,15 +169,15 @@ struct RedirectURI {
 }
 
 extension BrowserSession {
-    /// - Parameter address: returns the URL to open for the final redirect URI.
+    /// - Parameter makeURL: returns the URL to open for the final redirect URI.
     func open(
-        _ redirectURI: RedirectURI, address: @Sendable (_ redirectURI: String) throws -> URL
+        _ redirectURI: RedirectURI, makeURL: @Sendable (_ redirectURI: String) throws -> URL
     ) async throws -> URL {
         try await IAMError.convertingErrors {
             try await open(comingBackTo: redirectURI.url) { actual in
                 // A callback that the browser did not change is sent as configured.
                 let named = if actual == redirectURI.url { redirectURI.text } else { actual.absoluteString }
-                return BrowserRequest(url: try address(named), callback: actual)
+                return BrowserRequest(url: try makeURL(named), callback: actual)
             }
         }
     }

@@ -26,8 +26,7 @@ final class BridgedSecretStore: SecretStore {
     func update(_ changes: [String: Secret?]) throws {
         try adapter.withLock { box in
             // Values are stored before others are removed: if storing fails, nothing is lost.
-            for (key, secret) in changes {
-                guard let secret else { continue }
+            for case (let key, let secret?) in changes {
                 do {
                     try box.adapter.store(key: key, value: secret.reveal())
                 } catch {

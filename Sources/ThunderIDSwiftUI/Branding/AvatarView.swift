@@ -20,11 +20,10 @@ public struct AvatarView: View {
     /// background as a gradient.
     /// - Parameter spec: the specification.
     public init(spec: AvatarSpec) {
-        let isReadable = spec.bg.map { ColorReader.picture($0) != nil } ?? true
         avatar = generateAvatar(
             AvatarSpec(
                 shape: spec.shape, variant: spec.variant, content: spec.content, colors: spec.colors,
-                bg: isReadable ? spec.bg : nil))
+                bg: spec.bg.flatMap { ColorReader.picture($0) == nil ? nil : $0 }))
         icon =
             switch spec.variant {
             case .anonymousAnimal: (.animal, spec.content)
@@ -85,7 +84,9 @@ public struct BaseUserAvatar: View {
     /// The avatar.
     public var body: some View {
         let picture = UserPicture(user)
-        RemoteImage(address: picture.address, contentMode: .fill) {
+        AsyncImage(url: picture.url) { image in
+            image.resizable().scaledToFill()
+        } placeholder: {
             Text(verbatim: picture.initials)
                 .font(.system(size: size * 0.4, weight: .semibold))
                 .foregroundColor(.white)

@@ -51,12 +51,7 @@ enum LogoIconFile {
         case animal = "anonymous"
         case entity = "entity"
 
-        var names: Set<String> {
-            switch self {
-            case .animal: anonymousAnimalNames
-            case .entity: anonymousEntityNames
-            }
-        }
+        var names: Set<String> { self == .animal ? anonymousAnimalNames : anonymousEntityNames }
     }
 
     /// Returns the file of a drawing, in this scale or another. Only known names: the server's text is not a path.

@@ -49,7 +49,10 @@ public struct LogoView: View {
                 }
             case .emoji: letters
             case .avatar(let spec): AvatarView(spec: spec)
-            case .url(let address): RemoteImage(address: RemotePicture.address(address), contentMode: .fit) { letters }
+            case .url(let text):
+                AsyncImage(
+                    url: RemotePicture.url(from: text), content: { $0.resizable().scaledToFit() },
+                    placeholder: { letters })
             }
         }
         .describedPicture(name)

@@ -157,13 +157,9 @@ public struct BaseSignUpButton: View {
 
     /// The button.
     public var body: some View {
-        Button {
-            action()
-        } label: {
-            Text(verbatim: label)
-        }
-        .buttonStyle(.bordered)
-        .accessibilityIdentifier("thunderid-sign-up")
+        Button(action: { action() }, label: { Text(verbatim: label) })
+            .buttonStyle(.bordered)
+            .accessibilityIdentifier("thunderid-sign-up")
     }
 }
 

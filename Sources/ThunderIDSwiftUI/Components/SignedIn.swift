@@ -63,11 +63,7 @@ public struct SignedOut<Content: View, Fallback: View>: View {
 
     /// The content, the fallback or nothing.
     public var body: some View {
-        var signedIn = SignedIn {
-            fallback
-        } fallback: {
-            content
-        }
+        var signedIn = SignedIn(content: { fallback }, fallback: { content })
         signedIn.name = "SignedOut"
         return signedIn
     }

@@ -21,7 +21,7 @@ struct FlowContainer<Content: View>: View {
 
     var body: some View {
         // Safe during the evaluation of the body: it changes no published property synchronously.
-        let _ = form.listen(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
+        let _ = form.update(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         StateReader(name: name, onError: onError) { state in
             ZStack {
                 // Not around the content, which may be empty, or several views, each with its own task.
@@ -55,8 +55,7 @@ struct InvisibleView: View {
 struct StyledFlow: View {
     @ObservedObject var form: FlowFormState
     let i18n: ThunderIDI18n
-    /// The prefix of the keys of the texts.
-    let key: String
+    let textKeyPrefix: String
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
@@ -67,15 +66,16 @@ struct StyledFlow: View {
                     .accessibilityIdentifier("thunderid-begin-again")
             } else if let model = form.model {
                 if needsTitle(model) {
-                    Text(verbatim: i18n.resolve(key + ".title")).font(.title2).accessibilityAddTraits(.isHeader)
+                    Text(verbatim: i18n.resolve(textKeyPrefix + ".title")).font(.title2).accessibilityAddTraits(
+                        .isHeader)
                 }
                 FlowForm(model: model).id(ObjectIdentifier(model))
                 if form.hasEndedWithoutUser {
-                    Button(i18n.resolve(key + ".button")) { form.restart() }
+                    Button(i18n.resolve(textKeyPrefix + ".button")) { form.restart() }
                         .accessibilityIdentifier("thunderid-begin-again")
                 }
             } else {
-                ProgressView(i18n.resolve(key + ".loading"))
+                ProgressView(i18n.resolve(textKeyPrefix + ".loading"))
             }
         }
     }

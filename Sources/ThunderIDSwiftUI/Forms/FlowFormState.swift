@@ -16,7 +16,7 @@ public import ThunderID
 /// Source: seed `SignIn`, "SignInState Properties" and "SignInState Methods".
 @MainActor
 public class FlowFormState: ObservableObject {
-    struct Listener {
+    struct ViewContext {
         var onComplete: (() -> Void)?
         var onError: ((String) -> Void)?
         var browser: (any BrowserSession)?
@@ -38,14 +38,14 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(rawStep?.data)
+            serverNames = FormContents.ServerNames(inputs: rawStep?.data?.inputs, actions: rawStep?.data?.actions)
             publish()
         }
     }
-    private var serverNames = FormContents.ServerNames(nil)
+    private var serverNames = FormContents.ServerNames(inputs: nil, actions: nil)
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
-    private var listener = Listener()
+    private var viewContext = ViewContext()
     /// The state that is updated after a sign-in.
     var owner: ThunderIDState? { didSet { owner?.add(self) } }
     private var flow: ThunderIDFlow?
@@ -98,9 +98,9 @@ public class FlowFormState: ObservableObject {
     // MARK: - For the views
 
     /// Updates the callbacks and the environment, which may differ from the last evaluation.
-    func listen(_ listener: Listener) {
+    func update(_ context: ViewContext) {
         let hadExternalStep = externalStep != nil
-        self.listener = listener
+        viewContext = context
         // Asynchronous, since this is called during the evaluation of a view.
         if hadExternalStep != (externalStep != nil) { Task { publish() } }
     }
@@ -186,10 +186,10 @@ public class FlowFormState: ObservableObject {
         case .loadRawStep: loadRawStep()
         case .signIn(let user): updateOwner(with: user)
         case .reportCompletion:
-            listener.onComplete?()
+            viewContext.onComplete?()
             // Signed out during the callback.
             if let owner, !owner.isSignedIn { handle(.didSignOut) }
-        case .reportError(let message): listener.onError?(message)
+        case .reportError(let message): viewContext.onError?(message)
         case .becomeIdle: owner?.formDidBecomeIdle()
         }
     }
@@ -264,10 +264,10 @@ public class FlowFormState: ObservableObject {
 
     /// Completes the current step with a browser or a passkey instead of input; `nil` for an ordinary form.
     private var externalStep: Call? {
-        if case .browser = model?.step?.kind, let browser = listener.browser {
+        if case .browser = model?.step?.kind, let browser = viewContext.browser {
             return { await $0.openBrowser(browser) }
         }
-        if case .passkey = model?.step?.kind, let authenticator = listener.passkeys {
+        if case .passkey = model?.step?.kind, let authenticator = viewContext.passkeys {
             return { await $0.usePasskey(authenticator) }
         }
         return nil

@@ -63,7 +63,6 @@ struct FlowFormStateMachine: Sendable, Equatable {
     /// The step whose browser or passkey was started automatically.
     private var attemptedExternalStep: FlowStep.ID?
 
-    /// Whether the user waits, regardless of the flow's phase.
     var isBusy: Bool { operation != nil }
 
     /// Whether the form may be about to sign in a user, and reports that itself.
@@ -190,12 +189,7 @@ struct FlowModelSnapshot: Sendable, Equatable {
     /// Whether a browser or a passkey completes the step.
     var hasExternalStep = false
 
-    var isLoading: Bool {
-        switch phase {
-        case .starting, .submitting: true
-        case .idle, .ready, .complete, .failed, .cancelled: false
-        }
-    }
+    var isLoading: Bool { if case .submitting = phase { true } else { phase == .starting } }
 
     var user: FlowUser? { if case .complete(let outcome) = phase { outcome.user } else { nil } }
 }

@@ -15,9 +15,9 @@ enum FormContents {
         fileprivate let actions: [String: FlowAction]
 
         /// Of several inputs or actions with the same name the first applies.
-        init(_ data: FlowStepData?) {
-            inputs = Dictionary((data?.inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
-            actions = Dictionary((data?.actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
+        init(inputs: [FlowInput]?, actions: [FlowAction]?) {
+            self.inputs = Dictionary((inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
+            self.actions = Dictionary((actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
         }
     }
 
@@ -69,11 +69,7 @@ enum FormContents {
     }
 
     private static func event(of kind: FormAction.Kind) -> String {
-        switch kind {
-        case .submit: "SUBMIT"
-        case .resend, .back, .cancel: kind.rawValue.uppercased()
-        default: "TRIGGER"
-        }
+        [.submit, .resend, .back, .cancel].contains(kind) ? kind.rawValue.uppercased() : "TRIGGER"
     }
 }
 

@@ -40,7 +40,7 @@ public struct SignIn: View {
             name: "SignIn", kind: .signIn, applicationId: applicationId, isStyled: true, onComplete: onComplete,
             onError: onError, form: form
         ) { state in
-            StyledFlow(form: form, i18n: state.i18n, key: "signIn")
+            StyledFlow(form: form, i18n: state.i18n, textKeyPrefix: "signIn")
         }
     }
 }

@@ -40,7 +40,7 @@ public struct SignUp: View {
             name: "SignUp", kind: .signUp, applicationId: applicationId, isStyled: true, onComplete: onComplete,
             onError: onError, form: form
         ) { state in
-            StyledFlow(form: form, i18n: state.i18n, key: "signUp")
+            StyledFlow(form: form, i18n: state.i18n, textKeyPrefix: "signUp")
         }
     }
 }

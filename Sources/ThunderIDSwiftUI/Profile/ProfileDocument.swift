@@ -50,7 +50,6 @@ struct ProfileDocument: Equatable {
         isSCIM = claims["schemas"] != nil
         let hidden = Self.hiddenAttributes.union(schema.filter { $0.value.credential == true }.keys)
         attributes = claims.mapValues(\.json).filter { !hidden.contains($0.key) && $0.value != .null }
-        let ranks = Dictionary(Self.order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var used = Set(attributes.keys)
         var found: [Field] = []
         for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
@@ -71,7 +70,7 @@ struct ProfileDocument: Equatable {
                 found.append(Field(id: name, attribute: name, member: nil, isEditable: true, text: "", schema: schema))
             }
         }
-        func rank(_ field: Field) -> (Int, String) { (ranks[field.id] ?? .max, field.id) }
+        func rank(_ field: Field) -> (Int, String) { (Self.order.firstIndex(of: field.id) ?? .max, field.id) }
         fields = found.sorted { rank($0) < rank($1) }
         byID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
     }

@@ -41,7 +41,6 @@ private struct ThunderIDProvider: ViewModifier {
     func body(content: Content) -> some View { content.modifier(ProvidedState(state: state)) }
 }
 
-/// The modifier that provides a state, and starts it.
 private struct ProvidedState: ViewModifier {
     let state: ThunderIDState
 
@@ -56,9 +55,7 @@ private struct ProvidedState: ViewModifier {
     }
 }
 
-private struct ThunderIDStateKey: EnvironmentKey {
-    static let defaultValue: ThunderIDState? = nil
-}
+private struct ThunderIDStateKey: EnvironmentKey { static let defaultValue: ThunderIDState? = nil }
 
 extension EnvironmentValues {
     /// The state of the nearest enclosing `thunderIDProvider(config:i18n:)`; `nil` if there is none.

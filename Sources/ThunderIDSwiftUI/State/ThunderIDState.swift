@@ -312,7 +312,5 @@ public final class ThunderIDState: ObservableObject {
     }
 }
 
-private struct WeakForm {
-    weak var form: FlowFormState?
-}
+private struct WeakForm { weak var form: FlowFormState? }
 #endif

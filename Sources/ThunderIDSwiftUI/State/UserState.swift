@@ -63,12 +63,7 @@ struct UserState: Sendable, Equatable {
 
     var isInitialized: Bool { phase != .starting }
 
-    var isDetermined: Bool {
-        switch phase {
-        case .starting, .undetermined: false
-        case .startFailed, .signedOut, .signedIn: true
-        }
-    }
+    var isDetermined: Bool { phase != .starting && phase != .undetermined }
 
     @discardableResult
     mutating func handle(_ event: Event) -> Action {

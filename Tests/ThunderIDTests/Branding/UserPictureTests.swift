@@ -87,7 +87,7 @@ struct UserPictureTests {
                     claims: ["avatar": .init("https://e.example/p")]), "https://e.example/p"
             ),
         ])
-    func addresses(user: User, address: String) { #expect(UserPicture(user).address?.absoluteString == address) }
+    func addresses(user: User, address: String) { #expect(UserPicture(user).url?.absoluteString == address) }
 
     @Test(
         "Only https URLs are loaded",
@@ -96,10 +96,10 @@ struct UserPictureTests {
             "ftp://a/p",
             "//a.example/p.png", "p.png", "https:", "https:///p.png", "", " ", "custom://p", "blob:https://a.example/1",
         ])
-    func schemes(text: String) { #expect(RemotePicture.address(text) == nil) }
+    func schemes(text: String) { #expect(RemotePicture.url(from: text) == nil) }
 
     @Test("Upper-case letters in the scheme and surrounding spaces are accepted")
-    func lenient() { #expect(RemotePicture.address(" HTTPS://a.example/p ")?.host == "a.example") }
+    func lenient() { #expect(RemotePicture.url(from: " HTTPS://a.example/p ")?.host == "a.example") }
 }
 
 @Suite("Picture colours", .timeLimit(.minutes(5)))
