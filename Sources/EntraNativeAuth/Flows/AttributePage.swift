@@ -95,7 +95,7 @@ struct AttributePage: Sendable {
 
     /// Returns the app's label, by the whole name or by its visible part.
     private static func label(_ name: String, texts: FormTexts) -> String? {
-        let own = [name, bare(name)].lazy.compactMap { texts.own(.attribute($0)) }.first
+        let own = [name, bare(name)].lazy.compactMap { texts.appText(.attribute($0)) }.first
         return own.flatMap(\.nonEmpty)
     }
 
