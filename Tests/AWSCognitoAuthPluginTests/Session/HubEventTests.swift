@@ -15,7 +15,7 @@ struct HubEventTests {
         let told = [
             Name.signedOut, Name.signedIn, Name.signedIn, Name.sessionExpired, Name.sessionExpired, Name.signedIn,
             Name.signedOut, Name.signedOut, Name.userDeleted,
-        ].map { events.isNew($0) }
+        ].map { events.recordIfNew($0) }
         #expect(told == [true, true, false, true, false, true, true, false, true])
     }
 
