@@ -70,7 +70,7 @@ public struct ManualBrowserSession: BrowserSession {
             guard let text = try await read(isAgain) else { throw CancellationError() }
             let address = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let redirectURI = request.callback?.absoluteString
-            if AuthorizationCallback.isAnswer(address, redirectURI: redirectURI, state: state),
+            if AuthorizationCallback.isCallback(address, redirectURI: redirectURI, state: state),
                 let url = URL(string: address)
             {
                 return url

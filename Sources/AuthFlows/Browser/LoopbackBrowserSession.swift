@@ -84,7 +84,7 @@ public struct LoopbackBrowserSession: BrowserSession {
         let expected = LoopbackRequest(address, port: listener.port, startPath: startPath, state: try request.state)
         let page = LoopbackPage(texts: texts)
         return try await withThrowingTaskGroup(of: URL?.self) { [opener, timeout] group in
-            group.addTask { try await listener.answer(to: expected, sendingTo: request.url, page) }
+            group.addTask { try await listener.callback(to: expected, sendingTo: request.url, page) }
             group.addTask {
                 try await opener(startURL)
                 return nil

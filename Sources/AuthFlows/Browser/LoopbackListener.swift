@@ -32,7 +32,7 @@ final class LoopbackListener: Sendable {
     /// - Parameter destination: the URL to which the first request for the start path is redirected.
     /// - Throws: `CancellationError` when the task was cancelled or ``stop()`` was called; `NativeAuthError` with code
     ///   `unsupported` when the system closes the port.
-    func answer(to request: LoopbackRequest, sendingTo destination: URL, _ page: LoopbackPage) async throws -> URL {
+    func callback(to request: LoopbackRequest, sendingTo destination: URL, _ page: LoopbackPage) async throws -> URL {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 guard let handles = begin() else { return continuation.resume(throwing: CancellationError()) }

@@ -16,7 +16,7 @@ struct LoopbackLoop {
     private enum Progress {
         case more
         case over
-        case answer(URL)
+        case callback(URL)
     }
 
     private static let maximumConnections = 16
@@ -81,7 +81,7 @@ struct LoopbackLoop {
             switch isReadable && found == nil ? receive(from: &connection) : .more {
             case .more where connection.until > .now: staying.append(connection)
             case .more, .over: close(connection.handle)
-            case .answer(let url):
+            case .callback(let url):
                 close(connection.handle)
                 found = url
             }
@@ -105,9 +105,9 @@ struct LoopbackLoop {
         case .refuse(let kind):
             respond(to: connection, response: page.response(kind))
             return .over
-        case .answer(let url):
+        case .callback(let url):
             respond(to: connection, response: page.response(.arrived))
-            return .answer(url)
+            return .callback(url)
         }
     }
 

@@ -4,7 +4,7 @@ import NativeAuthCore
 /// Classifies requests to a loopback listener: the browser's response, or a request of any other program.
 struct LoopbackRequest: Sendable {
     enum Verdict: Sendable, Equatable {
-        case answer(URL)
+        case callback(URL)
         /// The first request of the opened browser, which is redirected to the server.
         case begin
         /// Not the awaited response; the wait continues.
@@ -55,10 +55,10 @@ struct LoopbackRequest: Sendable {
         guard target.prefix(while: { $0 != "?" }) == path else { return .refuse(.unknown) }
         guard line[0] == "GET" else { return .refuse(.notAllowed) }
         let text = "http://\(authority)\(target)"
-        guard AuthorizationCallback.isAnswer(text, redirectURI: nil, state: state), let url = URL(string: text) else {
+        guard AuthorizationCallback.isCallback(text, redirectURI: nil, state: state), let url = URL(string: text) else {
             return .refuse(.foreign)
         }
-        return .answer(url)
+        return .callback(url)
     }
 
     private static func hosts(_ fields: ArraySlice<String>) -> [String] {

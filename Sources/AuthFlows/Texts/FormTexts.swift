@@ -29,7 +29,7 @@ public struct FormTexts: Sendable, Equatable {
     /// Returns a text that the app has provided.
     /// - Parameter key: its name.
     /// - Returns: `nil` when there is none.
-    package func own(_ key: Key) -> String? { overrides[key] }
+    package func appText(_ key: Key) -> String? { overrides[key] }
 
     /// The languages that are complete.
     public static let languages = ["en", "de"]

@@ -24,7 +24,7 @@ struct PictureView: View {
                 }
             }
             .frame(
-                maxWidth: length(component.style.width) ?? .infinity, maxHeight: length(component.style.height) ?? 160
+                maxWidth: limited(component.style.width) ?? .infinity, maxHeight: limited(component.style.height) ?? 160
             )
             .frame(maxWidth: .infinity, alignment: component.style.alignment.frame)
         }
@@ -37,7 +37,7 @@ struct PictureView: View {
         return url
     }
 
-    private func length(_ wish: Double?) -> CGFloat? { wish.map { min(max($0, 8), Self.maximumSide) } }
+    private func limited(_ length: Double?) -> CGFloat? { length.map { min(max($0, 8), Self.maximumSide) } }
 }
 
 /// The system's symbol for an icon name, if there is one; decorative.

@@ -41,7 +41,7 @@ struct QRCodeView: View {
     }
 
     private var address: URL? {
-        guard let url = component.value.flatMap({ URL(string: $0) }), ActionAddress.mayOpen(url) else { return nil }
+        guard let url = component.value.flatMap({ URL(string: $0) }), ActionAddress.mayOffer(url) else { return nil }
         return url
     }
 }

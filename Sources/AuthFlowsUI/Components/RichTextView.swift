@@ -22,7 +22,7 @@ struct RichTextView: View {
                         presenter.submit(action)
                         return .handled
                     }
-                    return ActionAddress.isSafe(address) ? .systemAction : .discarded
+                    return ActionAddress.isAllowedLink(address) ? .systemAction : .discarded
                 })
     }
 
@@ -36,7 +36,7 @@ struct RichTextView: View {
             var part = AttributedString(span.text)
             if let action = span.actionID {
                 part.link = ActionAddress.address(of: action)
-            } else if let link = span.link, ActionAddress.isSafe(link) {
+            } else if let link = span.link, ActionAddress.isAllowedLink(link) {
                 part.link = link
             }
             if part.link != nil { part.foregroundColor = color }
@@ -62,12 +62,12 @@ enum ActionAddress {
     }
 
     /// Checks whether a link in a text may be opened.
-    static func isSafe(_ address: URL) -> Bool {
+    static func isAllowedLink(_ address: URL) -> Bool {
         ["https", "mailto", "tel"].contains(address.scheme?.lowercased() ?? "")
     }
 
     /// Checks whether a separate URL, such as a wallet's, may be offered: no code for a browser, no local file.
-    static func mayOpen(_ address: URL) -> Bool {
+    static func mayOffer(_ address: URL) -> Bool {
         guard let scheme = address.scheme?.lowercased(), !scheme.isEmpty else { return false }
         return !["javascript", "data", "file", "about", "blob", "vbscript", "http", "ftp", self.scheme].contains(scheme)
     }

@@ -7,8 +7,8 @@ struct CodeEntry: View {
     let control: FieldControl
     let hasErrors: Bool
     /// Called when the input does not change the value, but the text field shows it.
-    let rejected: () -> Void
-    let complete: () -> Void
+    let onRejection: () -> Void
+    let onCompletion: () -> Void
     @ScaledMetric private var boxWidth: CGFloat = 40
     @ScaledMetric private var boxHeight: CGFloat = 48
     @Environment(\.form.appearance) private var appearance
@@ -45,8 +45,8 @@ struct CodeEntry: View {
                 let before = control.value.wrappedValue
                 let cleaned = OneTimeCode.cleaned(entered, isNumeric: control.field.isNumericCode, length: length)
                 control.value.wrappedValue = cleaned
-                if cleaned == before, cleaned != entered { rejected() }
-                if cleaned.count == length, cleaned != before { complete() }
+                if cleaned == before, cleaned != entered { onRejection() }
+                if cleaned.count == length, cleaned != before { onCompletion() }
             })
     }
 

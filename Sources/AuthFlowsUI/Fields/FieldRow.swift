@@ -19,8 +19,7 @@ struct FieldRow: View {
             FormFieldConfiguration(
                 label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil, hint: field.hint,
                 errors: rowModel.errors, isFocused: isFocused, showsOwnLabel: field.kind == .boolean,
-                wantsBox: wantsBox,
-                appearance: appearance, focus: focus,
+                wantsBox: wantsBox, appearance: appearance, focus: focus,
                 control: AnyView(
                     entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)),
                 errorTexts: AnyView(errorTexts))
@@ -55,8 +54,8 @@ struct FieldRow: View {
         case .phone where !field.options.isEmpty: PhoneEntry(control: control)
         case .oneTimeCode where CodeEntry.drawsBoxes(field):
             CodeEntry(
-                control: control, hasErrors: !rowModel.errors.isEmpty, rejected: { rowModel.redisplay() },
-                complete: { presenter.codeIsComplete(in: field.id) })
+                control: control, hasErrors: !rowModel.errors.isEmpty, onRejection: { rowModel.redisplay() },
+                onCompletion: { presenter.codeIsComplete(in: field.id) })
         case .boolean: BooleanEntry(control: control)
         case .choice where !field.options.isEmpty: ChoiceEntry(control: control)
         case .date: DateEntry(control: control)

@@ -19,7 +19,7 @@ public import SwiftUI
 public struct FlowForm: View {
     private let form: DrivenForm
     /// The model that the app drives; another one replaces the form.
-    private var given: FlowModel?
+    private var appModel: FlowModel?
 
     /// Creates a form that drives its own flow. The flow starts when the form first appears: neither a new evaluation
     /// nor a new appearance restarts it. When it is complete, the server's last screen is shown.
@@ -53,11 +53,11 @@ public struct FlowForm: View {
     /// - Parameter model: the model.
     public init(model: FlowModel) {
         form = DrivenForm(model: model)
-        given = model
+        appModel = model
     }
 
     /// The form.
-    public var body: some View { form.id(given.map { ObjectIdentifier($0) }) }
+    public var body: some View { form.id(appModel.map { ObjectIdentifier($0) }) }
 }
 
 /// A form that presents a model. With texts of its own it also starts the flow, and reports the result.

@@ -4,7 +4,7 @@ public import SwiftUI
 
 /// The settings of the forms in a view, and the values that a form passes to its own views. Equatable, so that setting
 /// an equal value updates no view.
-package struct FormValues: Sendable, Equatable {
+package struct FormSettings: Sendable, Equatable {
     var theme = FormTheme()
     var fieldStyle: AnyFormFieldStyle?
     var buttonStyle: AnyFormButtonStyle?
@@ -15,14 +15,14 @@ package struct FormValues: Sendable, Equatable {
     var texts = FormTexts()
 }
 
-private struct FormValuesKey: EnvironmentKey {
-    static let defaultValue = FormValues()
+private struct FormSettingsKey: EnvironmentKey {
+    static let defaultValue = FormSettings()
 }
 
 extension EnvironmentValues {
-    package var form: FormValues {
-        get { self[FormValuesKey.self] }
-        set { self[FormValuesKey.self] = newValue }
+    package var form: FormSettings {
+        get { self[FormSettingsKey.self] }
+        set { self[FormSettingsKey.self] = newValue }
     }
 }
 

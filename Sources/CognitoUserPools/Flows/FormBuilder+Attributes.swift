@@ -15,7 +15,7 @@ extension FormBuilder {
                     rules: [ValidationRule(.maxLength(2_048))])
             }
         // The app's own label, by the full name or by the part after `custom:`.
-        let own = [name, bare].lazy.compactMap { texts.own(.attribute($0)) }.first { !$0.isEmpty }
+        let own = [name, bare].lazy.compactMap { texts.appText(.attribute($0)) }.first { !$0.isEmpty }
         if let own { field.label = own }
         return field
     }

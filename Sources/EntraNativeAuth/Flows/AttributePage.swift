@@ -99,7 +99,7 @@ struct AttributePage: Sendable {
 
     /// Returns the app's label, by the whole name or by its visible part.
     private static func label(_ name: String, texts: FormTexts) -> String? {
-        [name, visibleName(name)].lazy.compactMap { texts.own(.attribute($0)) }.first?.nonEmpty
+        [name, visibleName(name)].lazy.compactMap { texts.appText(.attribute($0)) }.first?.nonEmpty
     }
 
     /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.

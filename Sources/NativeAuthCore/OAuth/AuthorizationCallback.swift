@@ -79,7 +79,7 @@ package struct AuthorizationCallback: Sendable {
     /// - Parameters:
     ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.
     ///   - state: the request's `state`. Without one, every URL with a code or an error counts as the response.
-    package static func isAnswer(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
+    package static func isCallback(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
         guard text.utf8.count <= maximumSize, let target = RedirectTarget(text),
             let parameters = try? parameters(of: text)
         else { return false }

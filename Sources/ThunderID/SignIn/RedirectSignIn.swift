@@ -162,7 +162,8 @@ struct RedirectURI {
 
     /// Checks that a callback repeats the `state`: another attempt's may belong to another user (session fixation).
     static func check(_ callback: URL, state: Secret?, refusal: String) throws {
-        guard let state, AuthorizationCallback.isAnswer(callback.absoluteString, redirectURI: nil, state: state) else {
+        guard let state, AuthorizationCallback.isCallback(callback.absoluteString, redirectURI: nil, state: state)
+        else {
             throw IAMError(NativeAuthError(.refused, message: refusal, recovery: [.retry]), code: .invalidGrant)
         }
     }

@@ -70,7 +70,7 @@ struct LoopbackListenerTests {
         let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         let destination = try #require(URL(string: "https://id.test/"))
         let request = try request(at: listener.port)
-        let wait = Task { [page] in try await listener.answer(to: request, sendingTo: destination, page) }
+        let wait = Task { [page] in try await listener.callback(to: request, sendingTo: destination, page) }
         wait.cancel()
         await #expect(throws: CancellationError.self) { _ = try await wait.value }
         #expect(Visitor.connection(listener.port) == nil)
@@ -78,7 +78,7 @@ struct LoopbackListenerTests {
         defer { for one in others { for handle in [one.reading, one.writing] { _ = close(handle) } } }
         listener.stop()
         await #expect(throws: CancellationError.self) {
-            _ = try await listener.answer(to: request, sendingTo: destination, page)
+            _ = try await listener.callback(to: request, sendingTo: destination, page)
         }
         for one in others {
             #expect(fcntl(one.reading, F_GETFD) >= 0 && fcntl(one.writing, F_GETFD) >= 0 && !isReadable(one.reading))
@@ -90,12 +90,12 @@ struct LoopbackListenerTests {
         let listener = try LoopbackListener(address(), connectionTimeout: .seconds(60))
         let destination = try #require(URL(string: "https://id.test/"))
         let request = try request(at: listener.port)
-        let wait = Task { [page] in try await listener.answer(to: request, sendingTo: destination, page) }
+        let wait = Task { [page] in try await listener.callback(to: request, sendingTo: destination, page) }
         #expect(await Visitor.get("/", from: listener.port)?.hasPrefix("HTTP/1.1 404 ") == true)
         let isOver = Lock(false)
         let second = Task { [page] in
             defer { isOver.withLock { $0 = true } }
-            return try await listener.answer(to: request, sendingTo: destination, page)
+            return try await listener.callback(to: request, sendingTo: destination, page)
         }
         while !isOver.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
         #expect(isOver.withLock { $0 })

@@ -26,7 +26,7 @@ struct LoopbackRequestTests {
         ])
     func answers(_ target: String) throws {
         let url = try #require(URL(string: "http://127.0.0.1:4711" + target))
-        #expect(try verdict("GET \(target) HTTP/1.1\r\nUser-Agent: x\r\n\(Self.host)") == .answer(url))
+        #expect(try verdict("GET \(target) HTTP/1.1\r\nUser-Agent: x\r\n\(Self.host)") == .callback(url))
     }
 
     @Test(
@@ -83,7 +83,7 @@ struct LoopbackRequestTests {
         ])
     func stateless(_ query: String, _ isAnswer: Bool) throws {
         let verdict = try verdict("GET /cb?\(query) HTTP/1.1\r\n\(Self.host)", state: nil)
-        if case .answer = verdict { #expect(isAnswer) } else { #expect(!isAnswer && verdict == .refuse(.foreign)) }
+        if case .callback = verdict { #expect(isAnswer) } else { #expect(!isAnswer && verdict == .refuse(.foreign)) }
     }
 
     @Test("A header is complete with its empty line, and must be text")

@@ -79,9 +79,9 @@ struct AuthorizationCallbackTests {
         let start = "com.example.app:/done?state=\(Self.state)&code="
         let largest = start + String(repeating: "c", count: 16 * 1_024 - start.utf8.count)
         #expect(throws: Never.self) { try check(largest) }
-        #expect(AuthorizationCallback.isAnswer(largest, redirectURI: nil, state: Secret(Self.state)))
+        #expect(AuthorizationCallback.isCallback(largest, redirectURI: nil, state: Secret(Self.state)))
         #expect(throws: Self.refused) { try check(largest + "c") }
-        #expect(!AuthorizationCallback.isAnswer(largest + "c", redirectURI: nil, state: Secret(Self.state)))
+        #expect(!AuthorizationCallback.isCallback(largest + "c", redirectURI: nil, state: Secret(Self.state)))
     }
 
     @Test("An accepted issuer (`iss`) is required")
@@ -133,7 +133,7 @@ struct AuthorizationCallbackTests {
         ] as [(String, String?, String?, Bool)])
     func recognised(address: String, redirectURI: String?, state: String?, isAnswer: Bool) {
         let state = state.map { Secret($0) }
-        #expect(AuthorizationCallback.isAnswer(address, redirectURI: redirectURI, state: state) == isAnswer)
+        #expect(AuthorizationCallback.isCallback(address, redirectURI: redirectURI, state: state) == isAnswer)
     }
 
     @Test(

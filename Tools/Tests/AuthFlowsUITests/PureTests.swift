@@ -65,7 +65,7 @@ struct PureTests {
     func actionAddress(_ action: String) throws {
         let address = try #require(ActionAddress.address(of: action))
         #expect(ActionAddress.action(of: address) == action)
-        #expect(!ActionAddress.isSafe(address) && !ActionAddress.mayOpen(address))
+        #expect(!ActionAddress.isAllowedLink(address) && !ActionAddress.mayOffer(address))
     }
 
     // MARK: - Outline
