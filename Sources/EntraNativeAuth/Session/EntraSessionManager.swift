@@ -165,7 +165,7 @@ package final class EntraSessionManager: Sendable {
                 return try await refreshedToken(
                     for: scopes, claims: claims, isForced: forceRefresh, record: record, correlationID: id)
             }
-        } catch  where !(error is CancellationError) {
+        } catch let error where !(error is CancellationError) {
             throw error as? EntraError ?? EntraError(session: error, correlationID: id)
         }
     }
@@ -200,7 +200,7 @@ package final class EntraSessionManager: Sendable {
         return record
     }
 
-    /// Whether the token of the sign-in has these scopes.
+    /// Whether the session's own token is for these scopes: granted, or requested by the sign-in.
     private func signInCovers(_ scopes: [String], record: SessionRecord, cache: AccountCache) -> Bool {
         Set(comparableScopes: scopes).isSubset(of: Set(comparableScopes: record.tokens.scopes + cache.scopes))
     }
