@@ -72,11 +72,12 @@ public final class EntraClient: Sendable {
     func run<Machine: EntraStateMachine>(_ machine: Machine) async throws -> Machine.Step {
         let state = machine.retryState
         if let audience = state?.context.audience, audience != configuration.audience {
-            throw EntraError(.misconfigured, correlationID: machine.correlationID, underlying: Self.foreignStateError)
+            throw EntraError(
+                .misconfigured, correlationID: machine.context.correlationID, underlying: Self.foreignStateError)
         }
         let token = state?.context.continuationToken
         if let token, running.withLock({ !$0.insert(token).inserted }) {
-            throw EntraError(.busy, correlationID: machine.correlationID, state: state)
+            throw EntraError(.busy, correlationID: machine.context.correlationID, state: state)
         }
         defer { if let token { _ = running.withLock { $0.remove(token) } } }
         var machine = machine
@@ -100,8 +101,8 @@ public final class EntraClient: Sendable {
                 // A response may quote a value of an earlier request.
                 sent += request.secrets
                 request.secrets = sent
-                let (response, id) = try await http.send(request, id: machine.correlationID)
-                machine.correlationID = id
+                let (response, id) = try await http.send(request, id: machine.context.correlationID)
+                machine.context.correlationID = id
                 event = .received(response, now: clock.now)
             }
         }

@@ -10,7 +10,7 @@ struct AttributePage: Sendable {
     private static let maximumNameLength = 200
     private static let maximumLabelLength = 100
     private static let maximumValueLength = 2_048
-    private static let collisionPrefix = "attribute_"
+    private static let idPrefix = "attribute_"
 
     private let attributes: [EntraRequiredAttribute]
 
@@ -38,11 +38,7 @@ struct AttributePage: Sendable {
 
     /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
-        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(collisionPrefix) {
-            collisionPrefix + name
-        } else {
-            name
-        }
+        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(idPrefix) { idPrefix + name } else { name }
     }
 
     func fields(_ texts: FormTexts) -> [FormField] { attributes.map { field($0, texts: texts) } }

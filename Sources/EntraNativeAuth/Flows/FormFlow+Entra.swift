@@ -47,13 +47,12 @@ extension FormFlow<EntraAdapter> {
         case .signIn(.codeRequired(let state)): return show(.form(for: .signInCode(state)))
         case .signIn(.passwordRequired(let state)): return show(.form(for: .signInPassword(state)))
         case .signIn(.mfaRequired(let state)):
-            let method = try state.methods.onlyUsableMethod(in: state.context)
+            let method = try state.methods.onlyUsable(in: state.context)
             let choice = show(.form(for: .mfa(state)))
             guard let method, state.delivery == nil else { return choice }
             return try await send(adapter.challenge(method, state: state))
         case .signIn(.registrationRequired(let state)):
-            return show(
-                .form(for: .registration(state.choosing(try state.methods.onlyUsableMethod(in: state.context)))))
+            return show(.form(for: .registration(state.choosing(try state.methods.onlyUsable(in: state.context)))))
         case .signIn(.registrationCodeRequired(let state)): return show(.form(for: .registration(state)))
         }
     }
@@ -140,7 +139,7 @@ extension FormFlow<EntraAdapter> {
 extension [EntraAuthMethod] {
     /// - Returns: the only method; `nil` if there is a choice.
     /// - Throws: `EntraError` if no method is supported here.
-    fileprivate func onlyUsableMethod(in context: EntraFlowContext) throws -> EntraAuthMethod? {
+    fileprivate func onlyUsable(in context: EntraFlowContext) throws -> EntraAuthMethod? {
         guard let first = usable.first else {
             throw EntraError(.unexpectedChallenge(self.first?.challengeType), correlationID: context.correlationID)
         }

@@ -16,6 +16,7 @@ protocol EntraStateMachine: Sendable {
 
     /// Returns the first action.
     mutating func begin() throws(EntraError) -> Action
+    /// Returns the action after a response.
     /// - Parameter now: the device's time.
     mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action
 }
@@ -35,14 +36,8 @@ enum EntraMachineAction<Step: Sendable>: Sendable {
 }
 
 extension EntraStateMachine {
-    /// The id under which the service logs the flow; the driver keeps it up to date.
-    var correlationID: UUID {
-        get { context.correlationID }
-        set { context.correlationID = newValue }
-    }
-
     var errors: EntraErrorFactory {
-        EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
+        EntraErrorFactory(endpoint: endpoint, correlationID: context.correlationID, retryState: retryState)
     }
 
     mutating func handle(_ event: EntraMachineEvent) -> Action {

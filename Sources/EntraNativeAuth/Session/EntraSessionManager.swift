@@ -134,12 +134,8 @@ package final class EntraSessionManager: Sendable {
             } else {
                 session.end(reason)
             }
-        do {
-            try migration.get()
-            if let error = ending.unreadable, !error.isStoreDamaged { throw error }
-        } catch {
-            throw EntraError(session: error)
-        }
+        if case .failure(let error) = migration { throw EntraError(session: error) }
+        if let error = ending.unreadable, !error.isStoreDamaged { throw EntraError(session: error) }
         guard ending.isRemovalPending else { return }
         throw EntraError(
             session: NativeAuthError(
@@ -169,9 +165,7 @@ package final class EntraSessionManager: Sendable {
                 return try await refreshedToken(
                     for: scopes, claims: claims, isForced: forceRefresh, record: record, correlationID: id)
             }
-        } catch let error as CancellationError {
-            throw error
-        } catch {
+        } catch let error where !(error is CancellationError) {
             throw error as? EntraError ?? EntraError(session: error, correlationID: id)
         }
     }
@@ -206,7 +200,7 @@ package final class EntraSessionManager: Sendable {
         return record
     }
 
-    /// Whether the token of the sign-in has these scopes.
+    /// Whether the session's own token is for these scopes: granted, or requested by the sign-in.
     private func signInCovers(_ scopes: [String], record: SessionRecord, cache: AccountCache) -> Bool {
         Set(comparableScopes: scopes).isSubset(of: Set(comparableScopes: record.tokens.scopes + cache.scopes))
     }
@@ -247,11 +241,7 @@ package final class EntraSessionManager: Sendable {
         let (updated, result) = try await session.refresh(of: owner) { [refresher] in
             await refresher.requestScopedTokens($0, for: request)
         }
-        let tokens: TokenSet
-        switch result {
-        case .success(let new): tokens = new
-        case .failure(let error): throw error.underlying as? EntraError ?? error
-        }
+        let tokens = try result.mapError { error -> any Error in error.underlying as? EntraError ?? error }.get()
         let entry = AccountCache.Entry(
             requested: wanted, granted: tokens.scopes, accessToken: tokens.accessToken.reveal(),
             expiresAt: tokens.expiresAt)

@@ -18,12 +18,10 @@ final class SessionLocation: Sendable {
         tenant = TenantIdentity(configuration.authority)
     }
 
-    static func prefix(tenant: String, clientID: String) -> String {
-        "entra.\(tenant).\(normalizedClientID(clientID))."
-    }
+    static func prefix(tenant: String, clientID: String) -> String { "entra.\(tenant).\(normalized(clientID))." }
 
-    /// Ids are compared case-insensitively.
-    private static func normalizedClientID(_ id: String) -> String {
+    /// Client ids are compared case-insensitively.
+    private static func normalized(_ id: String) -> String {
         if TenantIdentity.isID(id) { id.lowercased() } else { id }
     }
 
@@ -37,7 +35,7 @@ final class SessionLocation: Sendable {
 
     /// Returns the key of the item that maps a tenant's id to its name.
     private func tenantNameKey(forID id: String) -> String {
-        "entra.name.\(tenant.key(id)).\(Self.normalizedClientID(configuration.clientID))"
+        "entra.name.\(tenant.key(id)).\(Self.normalized(configuration.clientID))"
     }
 
     /// The tenant's name: the configured one, or the one that a sign-in has stored for the configured id.
@@ -48,7 +46,7 @@ final class SessionLocation: Sendable {
     }
 
     /// The identifier of the tenant and the app: a session of another one is never sent there.
-    var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.normalizedClientID(configuration.clientID))" }
+    var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.normalized(configuration.clientID))" }
 
     var keys: SessionKeys { keys(of: name ?? tenant.id) }
 

@@ -122,7 +122,7 @@ struct SignUpMachine: EntraStateMachine {
         }
         switch (EntraErrorMap.kind(of: refusal, at: endpoint), input) {
         case (.attributesInvalid(let names), .attributes(_, var state)) where !names.isEmpty:
-            state.context.correlationID = correlationID
+            state.context.correlationID = context.correlationID
             return .done(.attributesInvalid(names, state))
         // A wrong code or password does not use up the continuation token.
         case (.invalidCode, .code), (.invalidCode, .password), (.passwordRule, .code), (.passwordRule, .password):
