@@ -135,10 +135,6 @@ package struct SSOSessionCookie: Sendable, Equatable {
 
     package static func name(of flow: String) -> String { prefix + Digest.text(flow).prefix(16) }
 
-    package static func name(of application: Application) -> String? {
-        application.flows[.authentication].map { name(of: $0) }
-    }
-
     package var header: String {
         "\(name)=\(value); Path=/; Max-Age=\(value.isEmpty ? 0 : Self.lifetime); HttpOnly; Secure; SameSite=Lax"
     }
