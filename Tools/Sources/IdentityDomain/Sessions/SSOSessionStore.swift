@@ -73,8 +73,8 @@ package struct SSOSessionStore: Sendable {
 
     package func end(_ handle: String, flow: String) async throws {
         let hash = Digest.text(handle)
-        try await database.pool.write { connection in
-            try connection.execute(sql: "DELETE FROM session WHERE hash = ? AND flow = ?", arguments: [hash, flow])
+        try await database.pool.write {
+            try $0.execute(sql: "DELETE FROM session WHERE hash = ? AND flow = ?", arguments: [hash, flow])
         }
     }
 
