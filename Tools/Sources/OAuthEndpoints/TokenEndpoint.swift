@@ -40,7 +40,6 @@ struct TokenEndpoint: Sendable {
             signIn: (grant.request.nonce, grant.authenticatedAt))
     }
 
-    /// Rotates a refresh token.
     private func refresh(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
         guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
         // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.
@@ -63,7 +62,7 @@ struct TokenEndpoint: Sendable {
     ) async throws -> TokenEndpointResponse {
         guard let secret = form["auth_req_id"] else { throw OAuthError.missing("auth_req_id") }
         let now = services.clock.now()
-        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.change(
+        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.update(
             BackchannelRequest.self, kind: .backchannel, id: Digest.text(secret)
         ) { request in
             do throws(OAuthError) {

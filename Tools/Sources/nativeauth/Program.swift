@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import NativeAuthCore
-import TerminalForms
 
 /// The entry point: parses the command line, runs the command and exits with one of the codes of ``ExitStatus``.
 @main
@@ -17,7 +16,7 @@ enum Program {
     static func run(_ arguments: [String]) async -> Int32 {
         // A misspelled option such as `--json=1` also requests JSON errors.
         let output = Output(
-            isJSON: arguments.contains { $0.hasPrefix("--json") }, hasNoColor: arguments.contains("--no-color"))
+            isJSON: arguments.contains { $0.hasPrefix("--json") }, noColor: arguments.contains("--no-color"))
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -51,4 +50,30 @@ enum Program {
     private static func fullMessage(for error: any Error, output: Output) -> String {
         NativeAuthCommand.fullMessage(for: error, columns: output.terminal.traits.columns)
     }
+}
+
+struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let version = "0.1.0"
+
+    static let examples: KeyValuePairs = [
+        "nativeauth demo": "try all flows",
+        "nativeauth serve": "run a local server; then, in another terminal:",
+        "nativeauth sign-up": "create an account there",
+        "nativeauth doctor": "diagnose a problem",
+    ]
+
+    static let configuration = makeConfiguration(
+        "nativeauth", abstract: "Sign up and sign in with server-defined forms, and inspect the session.",
+        discussion: """
+            Exit codes: 0 success, 2 usage error, 3 more input or a sign-in required, 4 rejected by the server, 5 the \
+            server is unreachable or fails. (doctor: 1 if it found a problem.) Add --json to any command for machine-readable output. \
+            NATIVEAUTH_HOME sets the folder for sessions and saved flows. NO_COLOR or --no-color disables colours.
+            """,
+        version: version,
+        subcommands: [
+            DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, RecoverCommand.self,
+            ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
+            SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self, DoctorCommand.self,
+            CompletionCommand.self,
+        ])
 }

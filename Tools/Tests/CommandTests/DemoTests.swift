@@ -35,6 +35,18 @@ struct DemoTests {
         }
     }
 
+    @Test("With --plain each line of a form is complete in itself")
+    func plain() async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["demo", "--plain"], home: home.url)
+            #expect(result.status == 0, "\(result.output) \(result.errors)")
+            for part in ["Username, required: ada-", "Enter: ", "Error: "] {
+                #expect(result.output.contains(part), "missing: \(part)")
+            }
+            #expect(!result.output.contains("[Enter]"))
+        }
+    }
+
     @Test("With --json it reports its checks")
     func json() async throws {
         try await withHome { home in

@@ -231,7 +231,7 @@ struct DoctorVerdictTests {
     private func checks(_ host: String) throws -> ServerChecks {
         ServerChecks(
             connection: Connection(baseURL: "https://\(host)"), url: try #require(URL(string: "https://\(host)")),
-            localAuthority: "/state/server/development-ca.pem")
+            localCACertificatePath: "/state/server/development-ca.pem")
     }
 
     @Test(
@@ -284,16 +284,14 @@ struct DoctorVerdictTests {
     @Test("Each status has a word and a sign, in 80 and in 40 columns")
     func drawing() {
         let checks: [CheckResult] = [
-            .ok(
-                .clock, message: "Both agree about the time of the day, to within five minutes and the speed of light."),
-            .problem(
-                .keys, message: "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
-            .skipped(.flow, message: "Not applicable."),
+            .ok(.clock, "Both agree about the time of the day, to within five minutes and the speed of light."),
+            .problem(.keys, "The server's public keys can't be read.", fix: "Repair the server's /oauth2/jwks."),
+            .skipped(.flow, "Not applicable."),
         ]
         for (columns, isUnicode) in [(80, true), (40, false)] {
             let traits = TerminalTraits(columns: columns, isUnicode: isUnicode)
             let lines = DoctorReport(checks).lines(traits: traits)
-            let text = Palette.plain.text(of: lines)
+            let text = lines.text(isColored: false)
             let signs = isUnicode ? ["✓ ok:", "✗ problem:", "– skipped:"] : ["+ ok:", "! problem:", "- skipped:"]
             for sign in signs { #expect(text.contains("\(sign) ")) }
             #expect(text.contains("1 problem found."))

@@ -22,8 +22,8 @@ struct FinishedFlowTests {
         func signedInUser() async throws -> SignedInUser { throw CommandFailure.unknownFlow }
         func token() async throws -> TokenReport { throw CommandFailure.unknownFlow }
         func profile() async throws -> [String: AnyCodable] { [:] }
-        func change(_ changes: ProfileChanges) async throws -> ProfileUpdate { throw CommandFailure.unknownFlow }
-        func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
+        func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate { throw CommandFailure.unknownFlow }
+        func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow {
             throw CommandFailure.unknownFlow
         }
         func signOut(everywhere: Bool) async throws -> SignOutReport { throw CommandFailure.unknownFlow }

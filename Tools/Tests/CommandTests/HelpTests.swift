@@ -26,15 +26,15 @@ struct HelpTests {
     func examples(_ command: NamedCommand) throws {
         let type = try #require(command.type as? any ExemplifiedCommand.Type, "it has no examples")
         #expect((2...4).contains(type.examples.count))
-        for example in type.examples {
+        for (line, effect) in type.examples {
             // A redirection is read by the shell, not by the command.
-            let typed = example.line.prefix { $0 != ">" }.split(separator: " ").map(String.init)
+            let typed = line.prefix { $0 != ">" }.split(separator: " ").map(String.init)
             #expect(typed.first == "nativeauth")
-            #expect(!example.effect.isEmpty)
+            #expect(!effect.isEmpty)
             let parsed = try NativeAuthCommand.parseAsRoot(Array(typed.dropFirst()))
             let isRelated =
                 Swift.type(of: parsed) == type || Array(typed.dropFirst().prefix(command.words.count)) == command.words
-            #expect(isRelated || command.words == ["recover"], "\(example.line) is an example of another command")
+            #expect(isRelated || command.words == ["recover"], "\(line) is an example of another command")
         }
     }
 
@@ -52,7 +52,7 @@ struct HelpTests {
             }
             guard columns == 80, let type = command.type as? any ExemplifiedCommand.Type else { return }
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            for example in type.examples { #expect(words.contains(example.line), "\(example.line)") }
+            for (line, _) in type.examples { #expect(words.contains(line), "\(line)") }
         }
     }
 
@@ -91,9 +91,9 @@ struct HelpTests {
 
     @Test("A usage line is wrapped between options, never within one")
     func usage() {
-        let text = HelpText.fitting("USAGE: nativeauth x [--one <ONE>] [--two <TWO>] <three>", columns: 30)
+        let text = HelpText.wrap("USAGE: nativeauth x [--one <ONE>] [--two <TWO>] <three>", columns: 30)
         #expect(text == "USAGE: nativeauth x\n       [--one <ONE>]\n       [--two <TWO>] <three>")
         let kept = "  short  lines \n\nstay as they are"
-        #expect(HelpText.fitting(kept, columns: 30) == kept)
+        #expect(HelpText.wrap(kept, columns: 30) == kept)
     }
 }

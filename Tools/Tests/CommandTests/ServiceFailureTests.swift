@@ -104,7 +104,7 @@ struct ServiceFailureTests {
     func generic(_ title: String, _ description: String?, _ shown: String) {
         var error = NativeAuthError(.unknown, message: title, serverCode: "FES-1005", httpStatus: 400)
         error.serverDescription = description
-        #expect(error.problem == shown)
+        #expect(error.displayMessage == shown)
     }
 }
 

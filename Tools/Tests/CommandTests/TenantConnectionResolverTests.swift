@@ -30,8 +30,8 @@ struct TenantConnectionResolverTests {
             let state = CommandState(["NATIVEAUTH_HOME": home.url.path])
             let connections = SavedConnections(state: state, provider: .entra)
             if isRunning {
-                try connections.saveRunning(Self.local("nativeauth"))
-                try connections.saveRunningTenants(Self.tenants)
+                try state.write(Self.local("nativeauth"), to: connections.runningServerFile)
+                try state.write(Self.tenants, to: SavedConnections.tenantsFile)
             }
             try body(home, connections)
         }
@@ -131,13 +131,13 @@ struct TenantConnectionResolverTests {
     @Test("A stopping server removes its tenant list, but not one that another server has written since")
     func forgotten() async throws {
         try await withState { _, connections in
-            connections.removeRunningTenants([Self.local("other")])
+            connections.state.remove(SavedConnections.tenantsFile, ifEqual: [Self.local("other")])
             let left = try connections.runningTenants()
             #expect(left == Self.tenants)
-            connections.removeRunningTenants(Self.tenants)
+            connections.state.remove(SavedConnections.tenantsFile, ifEqual: Self.tenants)
             let none = try connections.runningTenants()
             #expect(none.isEmpty)
-            connections.removeRunningTenants(Self.tenants)
+            connections.state.remove(SavedConnections.tenantsFile, ifEqual: Self.tenants)
         }
     }
 

@@ -329,7 +329,7 @@ struct DialogTests {
     @Test("A menu accepts only its numbers")
     func menu() async throws {
         let terminal = ScriptedTerminal([("Choose 1-2: ", "no"), ("Choose 1-2: ", "2")])
-        #expect(try await MenuDialog(terminal).choose("What now?", from: ["One", "Two"]) == 1)
+        #expect(try await terminal.choose("What now?", from: ["One", "Two"]) == 1)
         #expect(terminal.output.contains("! Type a number from 1 to 2."))
     }
 }

@@ -12,7 +12,7 @@ struct QRDrawingTests {
                     id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, value: value)])))
     }
 
-    @Test("The drawn characters contain the code with its light border", arguments: ["wallet://x?y", "ü"])
+    @Test("The drawn characters contain the code with its light quietZone", arguments: ["wallet://x?y", "ü"])
     func drawn(_ value: String) throws {
         let code = try #require(QRCode(value))
         let drawn = lines(value, ScreenRenderer()).filter { $0.runs.first?.role == .code }.map { Array($0.text) }
@@ -30,7 +30,7 @@ struct QRDrawingTests {
 
     @Test("With colours, the code has a light foreground on black")
     func colored() {
-        let text = Palette(isColored: true).text(of: lines("wallet://x", ScreenRenderer()))
+        let text = lines("wallet://x", ScreenRenderer()).text(isColored: true)
         #expect(text.contains("\u{1B}[97;40m█"))
     }
 

@@ -180,7 +180,7 @@ struct TerminalTableTests {
             let step = FlowStep(
                 id: "s", kind: .display, components: [FormComponent(id: "c", kind: .text, text: "T", style: style)])
             let lines = ScreenRenderer().lines(of: FormSnapshot(step: step))
-            #expect(Palette(isColored: true).text(of: lines) == expected + "\n", "\(tone)")
+            #expect(lines.text(isColored: true) == expected + "\n", "\(tone)")
         }
     }
 }

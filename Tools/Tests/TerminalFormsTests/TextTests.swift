@@ -55,8 +55,8 @@ struct TextTests {
     @Test("Colours are optional and never carry information of their own")
     func palette() {
         let line = ScreenLine("! wrong", .alert)
-        #expect(Palette.plain.text(of: line) == "! wrong")
-        #expect(Palette(isColored: true).text(of: line) == "\u{1B}[1;31m! wrong\u{1B}[0m")
+        #expect(line.text(isColored: false) == "! wrong")
+        #expect(line.text(isColored: true) == "\u{1B}[1;31m! wrong\u{1B}[0m")
     }
 
     @Test(

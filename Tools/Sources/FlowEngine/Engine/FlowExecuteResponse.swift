@@ -39,7 +39,13 @@ package struct FlowView: Sendable, Equatable {
 
     package struct FieldError: Sendable, Encodable, Equatable {
         package let identifier: String
+        /// A text, or a reference to one.
         package let message: String
+
+        package init(identifier: String, message: String) {
+            self.identifier = identifier
+            self.message = message
+        }
     }
 
     package init() {}

@@ -3,8 +3,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The state of one execution in one browser: the current step, the errors of the last form, and the address where it
-/// ends.
+/// The state of one execution in one browser: the current step, the last form's errors, and the final address.
 struct PageSession: Sendable {
     enum Phase: Sendable, Equatable {
         /// The execution begins only after the user confirms.
@@ -33,12 +32,6 @@ struct PageSession: Sendable {
         case accountMade
     }
 
-    struct Problem: Sendable, Equatable {
-        let identifier: String
-        /// A text, or a reference to one.
-        let message: String
-    }
-
     let executionID: String
     /// The execution after its last response.
     var overview: ExecutionOverview
@@ -56,16 +49,12 @@ struct PageSession: Sendable {
     var isRefused = false
     /// The values typed into the step's fields, without secrets.
     var typed: [String: String] = [:]
-    var problems: [Problem] = []
     var error: ServiceError?
     var notice: Notice?
     /// Earliest time at which another code can be requested.
     var resendAt: Date?
     /// The cookies that the response to the current request sets. They are not stored.
     var cookies: [String] = []
-
-    /// Maximum length of an entered value that is shown again, in bytes.
-    private static let mostTyped = 4_096
 
     /// Expiry of the step; nil for a step without a time limit.
     var deadline: Date? {
@@ -78,20 +67,15 @@ struct PageSession: Sendable {
     /// Whether only a mailed link continues the flow.
     var awaitsLink: Bool { overview.linkInput != nil }
 
-    /// Keeps the typed values, to show them again.
-    mutating func keep(typed values: [String: String]) {
-        typed = values.filter { $0.value.utf8.count <= Self.mostTyped }
-    }
-
     /// Shows the same content with an error or with errors of fields. A form of the page before is outdated then.
-    mutating func show(error: ServiceError? = nil, problems: [Problem] = []) {
-        (self.error, notice, self.problems) = (error, nil, problems)
+    mutating func show(error: ServiceError? = nil, fieldErrors: [FlowView.FieldError] = []) {
+        (self.error, notice, content.fieldErrors) = (error, nil, fieldErrors)
         number += 1
     }
 
     /// Ends the session with an error. The page offers "Start over" and "Cancel".
     mutating func fail(_ error: ServiceError) {
-        (self.error, notice, problems) = (error, nil, [])
+        (self.error, notice, content.fieldErrors) = (error, nil, [])
         phase = .failed
     }
 
@@ -123,7 +107,6 @@ struct PageSession: Sendable {
         self.content = content
         // A missing session is not an error: the step requests a sign-in.
         self.error = if error?.code == ServiceError.noSession.code { nil } else { error }
-        problems = content.fieldErrors.map { Problem(identifier: $0.identifier, message: $0.message) }
         notice = nil
         wasRedirected = false
         number += 1

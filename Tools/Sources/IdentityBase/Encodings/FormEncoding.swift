@@ -73,5 +73,8 @@ package struct FormParameters: Sendable, Equatable {
         }
     }
 
+    /// A name that is present more than once; nil if there is none.
+    package var repeatedName: String? { values.filter { $0.value.count > 1 }.keys.min() }
+
     package var plain: [String: String] { values.compactMapValues(\.first) }
 }

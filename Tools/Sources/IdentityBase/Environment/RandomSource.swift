@@ -51,6 +51,11 @@ package struct IdentifierFactory: Sendable {
 
     package func next() -> String { Self.text(clock.now(), rest: random.bytes(10)) }
 
+    /// Checks whether a text is a UUID of any version.
+    package static func isUUID(_ text: String) -> Bool {
+        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+    }
+
     /// - Parameter rest: ten random bytes.
     package static func text(_ time: Date, rest: [UInt8]) -> String {
         let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
@@ -58,9 +63,12 @@ package struct IdentifierFactory: Sendable {
         bytes += rest
         bytes[6] = 0x70 | (bytes[6] & 0x0F)
         bytes[8] = 0x80 | (bytes[8] & 0x3F)
-        let text = Hexadecimal.text(bytes)
-        let cuts = [0, 8, 12, 16, 20, 32]
-        let characters = Array(text)
-        return zip(cuts, cuts.dropFirst()).map { String(characters[$0..<$1]) }.joined(separator: "-")
+        return uuid(Hexadecimal.text(bytes))
+    }
+
+    /// Returns the first 32 digits in the form of a UUID.
+    package static func uuid(_ digits: String) -> String {
+        let (cuts, digits) = ([0, 8, 12, 16, 20, 32], Array(digits))
+        return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
     }
 }

@@ -51,6 +51,22 @@ package struct DataFolder: Sendable {
         }
     }
 
+    /// Returns the random secret in a file, which the first start creates.
+    /// - Throws: `LocalIdentityServerError.storage`.
+    package func secret(in file: String, random: any RandomSource) throws -> String {
+        guard let data = try read(file) else {
+            let secret = random.token()
+            try write(Data(secret.utf8), to: file)
+            return secret
+        }
+        let secret = InputSanitizer.clean(String(decoding: data, as: UTF8.self))
+        guard secret.utf8.count >= 32, secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw LocalIdentityServerError.storage(
+                "\(path(file)) is damaged; delete it, and the next start makes another")
+        }
+        return secret
+    }
+
     package func removeIfTemporary() {
         guard isTemporary else { return }
         try? FileManager.default.removeItem(at: url)

@@ -4,8 +4,7 @@ import FlowEngine
 import IdentityBase
 import IdentityDomain
 
-/// The resolution of the references between definitions. A definition with a reference to something that does not exist
-/// is left out.
+/// The resolution of references between definitions. A definition with a reference to nothing is left out.
 struct DefinitionConsistency {
     /// Handles of the shipped flows for applications that name no flow.
     private static let standardHandles: [FlowType: String] = [
@@ -19,7 +18,7 @@ struct DefinitionConsistency {
     let fatal: ProblemList
     let warnings: ProblemList
 
-    func fit(_ layer: DefinitionLayer) -> DefinitionSet {
+    func resolve(_ layer: DefinitionLayer) -> DefinitionSet {
         var layer = layer
         removeFlowsWithoutTarget(&layer)
         var definitions = Definitions(

@@ -10,15 +10,15 @@ struct FieldInputConverter {
     let field: FormField
     let texts: TerminalTexts
     /// Number of the field's first option.
-    var first = 1
+    var firstNumber = 1
 
     /// Returns the text whose input gives the value; the initial text of the prompt.
     func inputText(for value: String) -> String {
         switch field.kind {
         case .choice where field.isList:
-            field.options.firstIndex { $0.value == value }.map { String($0 + first) } ?? ""
-        case .boolean where value == "true": texts(.yesLetter)
-        case .boolean where value == "false": texts(.noLetter)
+            field.options.firstIndex { $0.value == value }.map { String($0 + firstNumber) } ?? ""
+        case .boolean where value == "true": texts(\.yesLetter)
+        case .boolean where value == "false": texts(\.noLetter)
         case .boolean: ""
         // A prefilled value from the server is displayed, so it is sanitized like other server text.
         default: TextCleaner.line(value)
@@ -27,8 +27,8 @@ struct FieldInputConverter {
 
     var candidates: [String] {
         switch field.kind {
-        case .choice: field.options.indices.map { String($0 + first) }
-        case .boolean: [texts(.yesLetter), texts(.noLetter)]
+        case .choice: field.options.indices.map { String($0 + firstNumber) }
+        case .boolean: [texts(\.yesLetter), texts(\.noLetter)]
         default: []
         }
     }
@@ -41,10 +41,10 @@ struct FieldInputConverter {
         case .boolean: return boolean(trimmed.lowercased())
         case .date where !field.hasPattern: return date(trimmed)
         case .oneTimeCode: return code(input.filter { !$0.isWhitespace })
-        case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true: return invalid(.typeNumber)
+        case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true: return invalid(\.typeNumber)
         case .phone where !field.options.isEmpty: return phone(trimmed)
         case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
-            return invalid(.notPasskeyJSON)
+            return invalid(\.notPasskeyJSON)
         default: return .success(trimmed)
         }
     }
@@ -52,20 +52,20 @@ struct FieldInputConverter {
     /// Resolves an option's number, its value or label, or a unique part of a label.
     private func choice(_ input: String) -> Result<String, ValidationMessage> {
         if input.isEmpty { return .success("") }
-        if let number = Int(input), number >= first, number - first < field.options.count {
-            return .success(field.options[number - first].value)
+        if let number = Int(input), number >= firstNumber, number - firstNumber < field.options.count {
+            return .success(field.options[number - firstNumber].value)
         }
         let lowered = input.lowercased()
         let named = field.options.first { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) }
         if let named { return .success(named.value) }
         // A number outside the range is an error and is not matched against labels.
-        guard Int(input) == nil else { return invalid(.typeChoice, with: field.numbers(from: first)) }
+        guard Int(input) == nil else { return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber)) }
         let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(lowered) }
         if matches.count == 1 { return .success(field.options[matches[0]].value) }
-        guard !matches.isEmpty else { return invalid(.typeChoice, with: field.numbers(from: first)) }
-        var list = matches.prefix(20).map { "\($0 + first) \(TextCleaner.line(field.options[$0].label))" }
+        guard !matches.isEmpty else { return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber)) }
+        var list = matches.prefix(20).map { "\($0 + firstNumber) \(TextCleaner.line(field.options[$0].label))" }
         if matches.count > 20 { list.append("…") }
-        return invalid(.severalMatch, with: ["list": list.joined(separator: ", ")])
+        return invalid(\.severalMatch, with: ["list": list.joined(separator: ", ")])
     }
 
     private func boolean(_ input: String) -> Result<String, ValidationMessage> {
@@ -73,27 +73,23 @@ struct FieldInputConverter {
         case "y", "yes", "true", "j", "ja", texts(.yes).lowercased(): .success("true")
         case "n", "no", "false", "nein", texts(.no).lowercased(): .success("false")
         case "" where !field.isRequired: .success("")
-        default: invalid(.typeYesOrNo)
+        default: invalid(\.typeYesOrNo)
         }
     }
 
     private func date(_ input: String) -> Result<String, ValidationMessage> {
         if input.isEmpty { return .success("") }
-        let parts = input.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            return invalid(.typeDate)
-        }
+        guard let parts = input.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/) else { return invalid(\.typeDate) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let numbers = parts.compactMap { Int($0) }
-        let day = DateComponents(calendar: calendar, year: numbers[0], month: numbers[1], day: numbers[2])
-        guard day.isValidDate else { return invalid(.noSuchDate) }
+        let day = DateComponents(calendar: calendar, year: Int(parts.1), month: Int(parts.2), day: Int(parts.3))
+        guard day.isValidDate else { return invalid(\.noSuchDate) }
         return .success(input)
     }
 
     private func code(_ input: String) -> Result<String, ValidationMessage> {
         guard let length = field.codeLength, !input.isEmpty, input.count != length else { return .success(input) }
-        return invalid(.codeLength, with: ["count": String(length)])
+        return invalid(\.codeLength, with: ["count": String(length)])
     }
 
     private func phone(_ input: String) -> Result<String, ValidationMessage> {
@@ -104,8 +100,8 @@ struct FieldInputConverter {
         // With a single allowed country code, the prefix may be omitted.
         if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
         var list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
-        if prefixes.count > 1 { list = texts(.oneOf, ["list": list]) }
-        return invalid(.startWith, with: ["list": list])
+        if prefixes.count > 1 { list = texts(\.oneOf, ["list": list]) }
+        return invalid(\.startWith, with: ["list": list])
     }
 
     private func invalid(

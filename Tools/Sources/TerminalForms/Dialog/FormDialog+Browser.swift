@@ -13,7 +13,7 @@ extension FormDialog {
         state.openedURL = request.url
         terminal.write([.blank] + renderer.browserOpens(request))
         let cancellable = CancellableBrowser(browser)
-        try await call.run(texts(.waitingForBrowser), interrupted: { cancellable.cancel() }) {
+        try await call.run(texts(\.waitingForBrowser), interrupted: { cancellable.cancel() }) {
             await model.openBrowser(cancellable)
         }
         return true
@@ -37,7 +37,6 @@ private final class CancellableBrowser: BrowserSession {
         }
     }
 
-    /// Cancels the open call; the wrapped session then ends as if the user had closed the browser. Has no effect after
-    /// completion.
+    /// Cancels the open call; the wrapped session then ends as if the user had closed the browser.
     func cancel() { call.withLock { $0?.cancel() } }
 }

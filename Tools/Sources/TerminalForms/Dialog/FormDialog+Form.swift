@@ -2,41 +2,44 @@ import AuthFlows
 
 extension FormDialog {
     /// Displays a form, prompts for its fields and returns the chosen action.
-    /// - Parameter isAgain: whether the form is already displayed; `true` after a poll that changed nothing.
-    func askForm(_ snapshot: FormSnapshot, isAgain: Bool) async throws(Interruption) -> Choice {
-        if !isAgain { terminal.write(ScreenLine.blank) }
+    /// - Parameter isDisplayed: whether the form is already displayed; `true` after a poll that changed nothing.
+    func askForm(_ snapshot: FormSnapshot, isDisplayed: Bool) async throws(Interruption) -> Choice {
+        if !isDisplayed { terminal.write(ScreenLine.blank) }
         if snapshot.step.actions.isEmpty, snapshot.step.fields.allSatisfy({ $0.kind == .hidden }) {
-            return try await askDisplay(snapshot, isAgain: isAgain)
+            return try await askDisplay(snapshot, isDisplayed: isDisplayed)
         }
         let menu = ActionMenu(snapshot.step)
         if let fields = fieldsOfEachAction(snapshot.step) {
             return try await askActionFirst(snapshot, menu: menu, fieldsByAction: fields)
         }
         let fields = fieldsToAsk(menu, of: snapshot.step)
-        var isFilled: Set<FormField.ID> = []
+        var filledFields: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
         var hasShownOthers = false
         for element in renderer.elements(of: snapshot) {
             switch element {
-            case .lines(let lines): if !isAgain { terminal.write(lines) }
+            case .lines(let lines): if !isDisplayed { terminal.write(lines) }
             case .field(let field):
-                guard fields.contains(field.id), !isFilled.contains(field.id) else { continue }
+                guard fields.contains(field.id), !filledFields.contains(field.id) else { continue }
                 if !hasShownOthers { showOtherActions(menu, in: snapshot) }
                 hasShownOthers = true
-                if let choice = try await askField(field, in: snapshot, menu: menu, filled: &isFilled) { return choice }
+                if let choice = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields) {
+                    return choice
+                }
                 hasAsked = true
                 hasCode = hasCode || field.kind == .oneTimeCode
             }
         }
         // After a missing value, a server may request that field only, without any action.
         if hasAsked, menu.entries.isEmpty { return .send }
-        if hasAsked, hasCode || menu.others.isEmpty, let standard = menu.standard { return .action(standard.action) }
-        return try await askAction(menu, in: snapshot, polls: !hasAsked, isAgain: isAgain)
+        if hasAsked, hasCode || menu.otherEntries.isEmpty, let entry = menu.defaultEntry {
+            return .action(entry.action)
+        }
+        return try await askAction(menu, in: snapshot, polls: !hasAsked, isDisplayed: isDisplayed)
     }
 
-    /// Returns the fields of each submit action if the actions need different fields, otherwise `nil`. The action is
-    /// then chosen before the fields, to avoid prompts for unused fields.
+    /// Returns the fields of each submit action if they differ: the action is then chosen first. Otherwise `nil`.
     private func fieldsOfEachAction(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
         let submits = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
         // Fields are computed once per distinct field list, because the server can send any number of actions.
@@ -55,16 +58,18 @@ extension FormDialog {
         for case .lines(let lines) in elements { terminal.write(lines) }
         let choice = try await askAction(menu, in: snapshot)
         guard case .action(let action) = choice, let fields = fieldsByAction[action.id] else { return choice }
-        var isFilled: Set<FormField.ID> = []
-        for case .field(let field) in elements where fields.contains(field.id) && !isFilled.contains(field.id) {
-            if let other = try await askField(field, in: snapshot, menu: menu, filled: &isFilled) { return other }
+        var filledFields: Set<FormField.ID> = []
+        for case .field(let field) in elements where fields.contains(field.id) && !filledFields.contains(field.id) {
+            if let other = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields) {
+                return other
+            }
         }
         return choice
     }
 
     private func fieldsToAsk(_ menu: ActionMenu, of step: FlowStep) -> Set<FormField.ID> {
         if menu.entries.isEmpty { return Set(step.fields.map(\.id)) }
-        return menu.standard.map { fields(of: $0.action, in: step) } ?? []
+        return menu.defaultEntry.map { fields(of: $0.action, in: step) } ?? []
     }
 
     /// Returns the visible fields that an action sends.
@@ -75,52 +80,53 @@ extension FormDialog {
     }
 
     private func showOtherActions(_ menu: ActionMenu, in snapshot: FormSnapshot) {
-        let others = menu.others.filter { $0.action.kind != .resend }
+        let others = menu.otherEntries.filter { $0.action.kind != .resend }
         guard !others.isEmpty else { return }
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
-        var text = texts(.orType, ["list": list])
-        if FormNumbers(snapshot.step).hasOptions { text += ". " + texts(.uniqueNumbers) }
+        var text = texts(\.orType, ["list": list])
+        if FormNumbers(snapshot.step).hasOptions { text += ". " + texts(\.uniqueNumbers) }
         terminal.write(Paragraph.wrap(text, .quiet, columns: terminal.traits.columns))
     }
 
     /// Displays a form without fields and actions, which can only be refreshed or left.
-    private func askDisplay(_ snapshot: FormSnapshot, isAgain: Bool) async throws(Interruption) -> Choice {
-        if !isAgain {
+    private func askDisplay(_ snapshot: FormSnapshot, isDisplayed: Bool) async throws(Interruption) -> Choice {
+        if !isDisplayed {
             terminal.write(renderer.lines(of: snapshot))
-            terminal.write([.blank] + keys(.displayMenu))
+            terminal.write([.blank] + menuLines(\.displayMenu))
         }
-        var isDrawn = isAgain
+        var isPromptDisplayed = isDisplayed
         while true {
             let watch = watch(snapshot, polls: true)
-            guard let input = try await askLine(watch: watch, isDrawn: isDrawn) else { return watch.choice }
+            guard let input = try await askLine(watch: watch, isDisplayed: isPromptDisplayed) else {
+                return watch.choice
+            }
             switch input.trimmed.lowercased() {
             case "" where snapshot.step.kind == .display: return .refresh
             case "": return .send
             case "q": return .leave
-            default: terminal.write(renderer.alert(texts(.enterOrQuit)))
+            default: terminal.write(renderer.alert(texts(\.enterOrQuit)))
             }
-            isDrawn = false
+            isPromptDisplayed = false
         }
     }
 
-    /// - Parameters:
-    /// - polls: whether to poll the server meanwhile; only while no value has been entered.
-    /// - isAgain: whether the menu is already displayed.
+    /// - Parameter polls: whether to poll the server meanwhile; only while no value has been entered.
     private func askAction(
-        _ menu: ActionMenu, in snapshot: FormSnapshot, polls: Bool = false, isAgain: Bool = false
+        _ menu: ActionMenu, in snapshot: FormSnapshot, polls: Bool = false, isDisplayed: Bool = false
     ) async throws(Interruption) -> Choice {
         guard !menu.entries.isEmpty else { return .send }
         var current = snapshot
-        var isDrawn = isAgain
+        var isPromptDisplayed = isDisplayed
         while true {
             current.delays = FormSnapshot(model)?.delays ?? [:]
-            if !isDrawn { terminal.write([.blank] + renderer.menu(of: current)) }
+            if !isPromptDisplayed { terminal.write([.blank] + renderer.menu(of: current)) }
             let watch = watch(snapshot, polls: polls)
             let numbers = menu.entries.map { String($0.number) }
-            guard let input = try await askLine(candidates: numbers, watch: watch, isDrawn: isDrawn) else {
+            guard let input = try await askLine(candidates: numbers, watch: watch, isDisplayed: isPromptDisplayed)
+            else {
                 return watch.choice
             }
-            isDrawn = false
+            isPromptDisplayed = false
             guard let entry = menu.entry(input: input) else {
                 terminal.write(renderer.alert(validInput(menu)))
                 continue
@@ -133,29 +139,29 @@ extension FormDialog {
     private func validInput(_ menu: ActionMenu) -> String {
         let numbers = menu.entries.filter { !$0.isDefault }.map { String($0.number) }
         let list = ["list": numbers.joined(separator: ", ")]
-        if menu.standard == nil { return texts(.typeOneOf, list) }
-        if numbers.isEmpty { return texts(.pressEnter) }
-        return texts(.pressEnterOr, list)
+        if menu.defaultEntry == nil { return texts(\.typeOneOf, list) }
+        if numbers.isEmpty { return texts(\.pressEnter) }
+        return texts(\.pressEnterOr, list)
     }
 
     /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
     private func waitMessage(_ action: FormAction) -> String? {
         guard let delay = model.remainingDelay(for: action.id) else { return nil }
         let seconds = String(FormSnapshot.seconds(delay))
-        return texts(.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
+        return texts(\.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
     }
 
     // MARK: - Fields
 
     /// Prompts for one field until its value is valid, and stores the value.
-    /// - Parameter filled: receives the fields that the value fills: the JSON response of a passkey fills several.
+    /// - Parameter filledFields: gets the fields that the value fills; the JSON response of a passkey fills several.
     /// - Returns: the choice in place of a value; `nil` after a value.
     private func askField(
-        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu, filled: inout Set<FormField.ID>
+        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu, filledFields: inout Set<FormField.ID>
     ) async throws(Interruption) -> Choice? {
         terminal.write(renderer.linesAbove(field, in: snapshot))
-        let first = FormNumbers(snapshot.step).first(of: field)
-        let converter = FieldInputConverter(field: field, texts: texts, first: first)
+        let firstNumber = FormNumbers(snapshot.step).firstNumber(of: field)
+        let converter = FieldInputConverter(field: field, texts: texts, firstNumber: firstNumber)
         let watch = watch(snapshot)
         while true {
             var question = question(for: field, converter: converter, menu: menu)
@@ -173,7 +179,7 @@ extension FormDialog {
                 for message in messages { terminal.write(renderer.alert(message)) }
                 guard messages.isEmpty else { continue }
                 model.setValue(value, for: field.id)
-                filled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
+                filledFields.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
                 return nil
             }
         }
@@ -188,17 +194,16 @@ extension FormDialog {
         // A browser callback URL or a passkey response is pasted as one long line.
         let maximumLength = if [.link, .passkey].contains(field.kind) { 65_536 } else { 4_096 }
         let isCode = field.kind == .oneTimeCode
-        let canResend = isCode && menu.resend != nil && field.isNumericCode
+        let canResend = isCode && menu.resendEntry != nil && field.isNumericCode
         return LineReader.Question(
             prompt: { FormSnapshot(model).map { renderer.prompt(for: field, in: $0) } ?? "" },
             initial: converter.inputText(for: initial),
             isSecret: field.kind == .password,
             candidates: converter.candidates,
             maximumLength: maximumLength,
-            // Only `r` completes without Enter. A code does not: users press Enter after it by habit, and that Enter
-            // would answer the next prompt.
+            // A code does not complete: users press Enter by habit, which would answer the next prompt.
             isComplete: { canResend && $0.lowercased() == "r" },
-            isAnimated: { isCode && menu.resend.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
+            isAnimated: { isCode && menu.resendEntry.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
         )
     }
 
@@ -207,9 +212,9 @@ extension FormDialog {
     private func otherAction(_ input: String, at field: FormField, menu: ActionMenu) -> ActionMenu.Entry? {
         guard field.kind != .password else { return nil }
         let input = input.trimmed.lowercased()
-        if field.kind == .oneTimeCode, field.isNumericCode, input == "r" { return menu.resend }
+        if field.kind == .oneTimeCode, field.isNumericCode, input == "r" { return menu.resendEntry }
         var number = input[...]
         if input.hasPrefix("/") { number = input.dropFirst() } else if !field.isList { return nil }
-        return menu.others.first { $0.number == Int(number) }
+        return menu.otherEntries.first { $0.number == Int(number) }
     }
 }

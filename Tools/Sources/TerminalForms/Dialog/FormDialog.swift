@@ -3,9 +3,7 @@ import Foundation
 package import NativeAuthCore
 
 /// The interactive run of a flow at a terminal: renders each form, prompts for its fields and an action, and waits for
-/// the server, until the flow ends.
-///
-/// The flow's state belongs to ``AuthFlows/FlowModel``; the dialog only does input and output.
+/// the server, until the flow ends. The flow's state belongs to the model.
 @MainActor
 package struct FormDialog {
     final class DialogState {
@@ -22,11 +20,8 @@ package struct FormDialog {
     let saveFlow: @MainActor (FlowModel) async -> Void
     let state = DialogState()
 
-    /// Creates a dialog in the language of the model's texts.
     /// - Parameters:
-    /// - model: the flow's model, not yet started.
     /// - prefilled: initial field values from the command line; secrets are refused.
-    /// - clock: the clock for poll intervals.
     /// - saveFlow: saves the flow; called when a step is ready for input.
     /// - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
     ///   opens the URL and pastes the callback.
@@ -48,11 +43,10 @@ package struct FormDialog {
     var call: InterruptibleCall { InterruptibleCall(terminal: terminal) }
 
     /// Runs the dialog. The terminal remains in raw mode afterwards; the caller restores it on exit.
-    /// - Parameter saved: a flow to resume; `nil` for a new one.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
     package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> FlowRunOutcome {
         terminal.enableRawMode()
-        try await call.run(texts(.connecting)) { await model.begin(resuming: saved) }
+        try await call.run(texts(\.connecting)) { await model.begin(resuming: saved) }
         var lastAction: FormAction?
         var displayed: FormSnapshot?
         var hasStarted = false
@@ -67,7 +61,7 @@ package struct FormDialog {
                     return .failed(error)
                 }
                 (lastAction, displayed, state.expiredStep) = (nil, nil, nil)
-                try await call.run(texts(.connecting)) { await model.start() }
+                try await call.run(texts(\.connecting)) { await model.start() }
                 continue
             }
             guard model.phase == .ready, let snapshot = FormSnapshot(model) else { return .left }
@@ -84,7 +78,7 @@ package struct FormDialog {
             if let action = lastAction, isConnectionError(snapshot) {
                 choice = try await askToTryAgain(action, in: snapshot)
             } else {
-                choice = try await askForm(snapshot, isAgain: displayed?.isSameScreen(as: snapshot) ?? false)
+                choice = try await askForm(snapshot, isDisplayed: displayed?.isSameScreen(as: snapshot) ?? false)
             }
             // Only after a poll is the same screen still displayed.
             if case .poll = choice { displayed = snapshot } else { displayed = nil }
@@ -93,9 +87,9 @@ package struct FormDialog {
             switch choice {
             case .leave: return .left
             case .edit: break
-            case .refresh: try await call.run(texts(.refreshing)) { await model.refresh() }
+            case .refresh: try await call.run(texts(\.refreshing)) { await model.refresh() }
             case .send: try await call.run(texts(.sending)) { await model.submit() }
-            case .poll: try await call.run(texts(.refreshing), isSilent: true) { await model.refresh() }
+            case .poll: try await call.run(texts(\.refreshing), isSilent: true) { await model.refresh() }
             case .expired:
                 if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
                 state.expiredStep = snapshot.step.id
@@ -141,8 +135,8 @@ package struct FormDialog {
     }
 
     private func wantsRestart(_ error: NativeAuthError) async throws(Interruption) -> Bool {
-        terminal.write([.blank] + renderer.lines(of: error) + keys(.restartMenu))
-        return try await askKey(["": true, "q": false], help: .enterOrQuit)
+        terminal.write([.blank] + renderer.lines(of: error) + menuLines(\.restartMenu))
+        return try await askKey(["": true, "q": false], help: \.enterOrQuit)
     }
 
     /// Whether the request or its response was lost, so that the same form can be sent again.
@@ -153,8 +147,8 @@ package struct FormDialog {
 
     private func askToTryAgain(_ action: FormAction, in snapshot: FormSnapshot) async throws(Interruption) -> Choice {
         if let error = snapshot.error { terminal.write([.blank] + renderer.lines(of: error)) }
-        terminal.write(keys(.tryAgainMenu))
-        return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: .tryAgainKeys)
+        terminal.write(menuLines(\.tryAgainMenu))
+        return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: \.tryAgainKeys)
     }
 
     private func askKey<Value>(
@@ -167,7 +161,7 @@ package struct FormDialog {
     }
 
     /// Returns a fixed menu; for a screen reader or a narrow terminal, each key is on its own line.
-    func keys(_ menu: TerminalTexts.Key) -> [ScreenLine] {
+    func menuLines(_ menu: TerminalTexts.Key) -> [ScreenLine] {
         let line = ScreenLine(texts(menu))
         if !renderer.isPlain, line.width <= renderer.columns { return [line] }
         return line.text.split(separator: "[").flatMap { entry in
@@ -183,14 +177,12 @@ package struct FormDialog {
     }
 
     /// Prompts for a line with a bare `>` prompt.
-    /// - Parameters:
-    /// - candidates: candidate texts for the arrow keys.
-    /// - isDrawn: whether the prompt is already displayed.
+    /// - Parameter candidates: texts that the arrow keys select.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
     func askLine(
-        candidates: [String] = [], watch: PromptWatch? = nil, isDrawn: Bool = false
+        candidates: [String] = [], watch: PromptWatch? = nil, isDisplayed: Bool = false
     ) async throws(Interruption) -> String? {
-        var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDrawn: isDrawn)
+        var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDisplayed: isDisplayed)
         watch?.add(to: &question, traits: terminal.traits)
         return try await LineReader(terminal: terminal).ask(question)
     }

@@ -13,8 +13,7 @@ struct InterruptibleCall {
     let terminal: any Terminal
 
     /// - Parameters:
-    /// - label: the text beside the progress indicator.
-    /// - isSilent: whether the call is a background poll, without an indicator.
+    /// - label: the text beside the progress indicator, which a silent call does not have.
     /// - interrupted: called at once on an interruption; `work` itself is cancelled after ``gracePeriod``.
     /// - Throws: `Interruption` on Ctrl-C or a termination signal.
     func run(
@@ -42,7 +41,7 @@ struct InterruptibleCall {
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
         let frames = Array(traits.symbol("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", ascii: "|/-\\"))
-        let ellipsis = if traits.isUnicode { "…" } else { "..." }
+        let ellipsis = traits.symbol("…", ascii: "...")
         if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
         guard traits.canRedraw else { return nil }
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""

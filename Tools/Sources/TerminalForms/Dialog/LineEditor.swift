@@ -65,8 +65,7 @@ struct LineEditor: Sendable, Equatable {
         guard characters.count < maximumLength else { return .none }
         characters.insert(character, at: cursor)
         cursor += 1
-        guard cursor == characters.count else { return .changed }
-        return .appended(character)
+        return cursor == characters.count ? .appended(character) : .changed
     }
 
     private mutating func remove(_ count: Int, before end: Int) -> Effect {
@@ -75,8 +74,7 @@ struct LineEditor: Sendable, Equatable {
         let wasLast = end == characters.count && end - start == 1
         characters.removeSubrange(start..<end)
         cursor = start
-        guard wasLast else { return .changed }
-        return .removedLast
+        return wasLast ? .removedLast : .changed
     }
 
     private func wordLength() -> Int {
@@ -96,12 +94,8 @@ struct LineEditor: Sendable, Equatable {
         guard !candidates.isEmpty else { return .none }
         // Without a current candidate, Down chooses the first one and Up the last one.
         let current = candidates.firstIndex(of: text) ?? candidate
-        var next = 0
-        if let current {
-            next = (current + offset + candidates.count) % candidates.count
-        } else if offset < 0 {
-            next = candidates.count - 1
-        }
+        let start = current ?? (offset < 0 ? 0 : candidates.count - 1)
+        let next = (start + offset + candidates.count) % candidates.count
         candidate = next
         characters = Array(candidates[next])
         cursor = characters.count

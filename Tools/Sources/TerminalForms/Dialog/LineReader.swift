@@ -13,12 +13,11 @@ struct LineReader {
         var isAnimated: () -> Bool = { false }
         /// Whether the prompt must end without a line; receives the current text.
         var shouldEnd: ((String) -> Bool)?
-        var isDrawn = false
+        var isDisplayed = false
     }
 
     let terminal: any Terminal
 
-    /// Displays the prompt and reads a line.
     /// - Returns: the line; `nil` if `shouldEnd` ended the prompt.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     func ask(_ question: Question) async throws(Interruption) -> String? {
@@ -27,7 +26,7 @@ struct LineReader {
             question.initial, candidates: question.candidates, maximumLength: question.maximumLength)
         let traits = line.traits
         terminal.write(terminal.takeAnnouncements())
-        if !question.isDrawn || traits.canRedraw { terminal.write(line.drawing(of: editor)) }
+        if !question.isDisplayed || traits.canRedraw { terminal.write(line.drawing(of: editor)) }
         while true {
             let isWatched = question.shouldEnd != nil || traits.canRedraw && question.isAnimated()
             let interval = if isWatched { Duration.milliseconds(250) } else { Duration?.none }
@@ -90,7 +89,7 @@ private struct PromptLine {
         var end = editor.cursor
         while end < editor.characters.count, width(of: editor.characters[start...end]) <= available { end += 1 }
         let columnsAfterCursor = width(of: editor.characters[editor.cursor..<end])
-        var text = "\r\u{1B}[K" + traits.palette.text(of: ScreenLine(prompt, .strong))
+        var text = "\r\u{1B}[K" + ScreenLine(prompt, .strong).text(isColored: traits.isColored)
         text += displayed(editor.characters[start..<end])
         if columnsAfterCursor > 0 { text += "\u{1B}[\(columnsAfterCursor)D" }
         return text

@@ -6,18 +6,17 @@ import NativeAuthCore
 @MainActor
 struct PromptWatch {
     private let model: FlowModel
+    private let clock: AuthClock
     private let isTimed: Bool
-    private let isPollDue: () -> Bool
+    /// The time of the next poll; `nil` without polls.
+    private let pollDate: Date?
 
     init(model: FlowModel, snapshot: FormSnapshot, isTimed: Bool, polls: Bool, clock: AuthClock) {
         self.model = model
+        self.clock = clock
         self.isTimed = isTimed && snapshot.step.expiresAt != nil
-        guard polls, let interval = snapshot.step.pollInterval else {
-            isPollDue = { false }
-            return
-        }
-        let due = clock.now.addingTimeInterval(max(1, interval / .seconds(1)))
-        isPollDue = { clock.now >= due }
+        let interval = polls ? snapshot.step.pollInterval : nil
+        pollDate = interval.map { clock.now.addingTimeInterval(max(1, $0 / .seconds(1))) }
     }
 
     private var isExpired: Bool { isTimed && model.remainingTime == .zero }
@@ -29,7 +28,7 @@ struct PromptWatch {
 
     /// Adds the end conditions to a question, and a countdown if lines can be redrawn.
     func add(to question: inout LineReader.Question, traits: TerminalTraits) {
-        question.shouldEnd = { isExpired || $0.isEmpty && isPollDue() }
+        question.shouldEnd = { isExpired || $0.isEmpty && pollDate.map { clock.now >= $0 } ?? false }
         guard isTimed else { return }
         let isAnimated = question.isAnimated
         question.isAnimated = { model.remainingTime != nil || isAnimated() }

@@ -20,142 +20,122 @@ package enum FlowReport: Sendable {
     /// - `"expiresAt"`: expiry of the step (ISO 8601);
     /// - `"values":[{"kind","label","value"}]`: displayed values to copy, scan or read.
     case incomplete(executionID: String?, FormSnapshot)
-    /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is the server's description of the
-    /// error.
+    /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is the server's description.
     case error(NativeAuthError)
 }
 
 extension FlowReport: Encodable {
     private enum Key: String, CodingKey {
-        case status, user, message, executionId, inputs, actions, error, code, serverCode, requestId, recovery
-        case httpStatus, detail, kind, browser, passkey, expiresAt, values
+        case status, user, message
     }
 
     package func encode(to encoder: any Encoder) throws {
-        var object = encoder.container(keyedBy: Key.self)
         switch self {
         case .complete(let user, let message):
+            var object = encoder.container(keyedBy: Key.self)
             try object.encode("complete", forKey: .status)
             if let user { try user.encode(to: object.superEncoder(forKey: .user)) }
             try object.encodeIfPresent(message.map(TextCleaner.line), forKey: .message)
         case .incomplete(let executionID, let snapshot):
-            try object.encode("incomplete", forKey: .status)
-            try object.encodeIfPresent(executionID, forKey: .executionId)
-            try encode(snapshot.step, into: &object)
-            let inputs = snapshot.step.fields.filter { $0.kind != .hidden }.map(InputReport.init)
-            try object.encode(inputs, forKey: .inputs)
-            let actions = snapshot.step.actions.map { action in
-                ["id": action.id, "label": TextCleaner.line(action.label), "kind": action.kind.rawValue]
-            }
-            try object.encode(actions, forKey: .actions)
-            try object.encodeIfPresent(FormErrorReport(snapshot), forKey: .error)
+            try Self.object(Self.members(of: snapshot, executionID: executionID)).encode(to: encoder)
         case .error(let error):
-            try object.encode("error", forKey: .status)
-            try object.encode(error.code.rawValue, forKey: .code)
-            try object.encode(TextCleaner.line(error.problem), forKey: .message)
-            try object.encodeIfPresent(error.serverDescription.map(TextCleaner.line), forKey: .detail)
-            try object.encodeIfPresent(error.serverCode, forKey: .serverCode)
-            try object.encodeIfPresent(error.requestID, forKey: .requestId)
-            try object.encodeIfPresent(error.httpStatus, forKey: .httpStatus)
-            try object.encode(error.recovery.map(RecoveryReport.init), forKey: .recovery)
+            var members = Self.members(of: error)
+            members["status"] = .string("error")
+            members["requestId"] = error.requestID.map(JSONValue.string)
+            members["httpStatus"] = error.httpStatus.map(JSONValue.int)
+            try Self.object(members).encode(to: encoder)
         }
     }
 
-    private func encode(_ step: FlowStep, into object: inout KeyedEncodingContainer<Key>) throws {
+    private static func object(_ members: [String: JSONValue?]) -> JSONValue {
+        .object(members.compactMapValues(\.self))
+    }
+
+    private static func line(_ text: String) -> JSONValue { .string(TextCleaner.line(text)) }
+
+    private static func members(of snapshot: FormSnapshot, executionID: String?) -> [String: JSONValue?] {
+        let step = snapshot.step
+        let actions = step.actions.map { action in
+            object(["id": .string(action.id), "label": line(action.label), "kind": .string(action.kind.rawValue)])
+        }
+        var members: [String: JSONValue?] = [
+            "status": .string("incomplete"), "executionId": executionID.map(JSONValue.string),
+            "kind": .string("unsupported"), "expiresAt": step.expiresAt.map { .string($0.formatted(.iso8601)) },
+            "values": values(in: step.components).nonEmpty.map(JSONValue.array),
+            "inputs": .array(step.fields.filter { $0.kind != .hidden }.map(input)), "actions": .array(actions),
+            "error": error(of: snapshot),
+        ]
         switch step.kind {
-        case .form: try object.encode("form", forKey: .kind)
-        case .display: try object.encode("display", forKey: .kind)
+        case .form: members["kind"] = .string("form")
+        case .display: members["kind"] = .string("display")
         case .browser(let request):
-            try object.encode("browser", forKey: .kind)
-            let members = [
-                "url": request.url.absoluteString, "callback": request.callback?.absoluteString,
-                "provider": request.provider.map(TextCleaner.line),
-            ]
-            try object.encode(members.compactMapValues(\.self), forKey: .browser)
+            members["kind"] = .string("browser")
+            members["browser"] = object([
+                "url": .string(request.url.absoluteString), "provider": request.provider.map(line),
+                "callback": request.callback.map { .string($0.absoluteString) },
+            ])
         case .passkey(let request):
-            try object.encode("passkey", forKey: .kind)
+            members["kind"] = .string("passkey")
             let mode = if case .signIn = request.ceremony { "signIn" } else { "create" }
             // The request was decoded from this text, so it is valid JSON.
             let options = (try? JSONValue(parsing: Data(request.json.utf8))) ?? .null
-            try object.encode(["mode": .string(mode), "options": options], forKey: .passkey)
-        case .unsupported, .complete: try object.encode("unsupported", forKey: .kind)
+            members["passkey"] = object(["mode": .string(mode), "options": options])
+        case .unsupported, .complete: break
         }
-        try object.encodeIfPresent(step.expiresAt, forKey: .expiresAt)
-        try object.encodeIfPresent(Self.values(in: step.components).nonEmpty, forKey: .values)
+        return members
     }
 
     /// Returns the displayed values to copy, scan or read.
-    private static func values(in components: [FormComponent]) -> [[String: String]] {
+    private static func values(in components: [FormComponent]) -> [JSONValue] {
         components.flatMap { component in
-            let kind = component.kind.rawValue
-            let label = TextCleaner.line(component.text).nonEmpty
-            let own = component.value.map { ["kind": kind, "label": label, "value": $0].compactMapValues(\.self) }
-            let rows = component.rows.map { row in
-                ["kind": kind, "label": TextCleaner.line(row.label), "value": TextCleaner.line(row.value)]
-            }
+            let kind = JSONValue.string(component.kind.rawValue)
+            let label = TextCleaner.line(component.text).nonEmpty.map(JSONValue.string)
+            let own = component.value.map { object(["kind": kind, "label": label, "value": .string($0)]) }
+            let rows = component.rows.map { object(["kind": kind, "label": line($0.label), "value": line($0.value)]) }
             return [own].compactMap(\.self) + rows + values(in: component.children)
         }
     }
-}
 
-/// One field of a form: `{"name","type","label","required","secret","options","hint"}`.
-private struct InputReport: Encodable {
-    let name: String
-    let type: String
-    let label: String
-    let required: Bool
-    let secret: Bool
-    let options: [[String: String]]?
-    let hint: String?
-
-    init(_ field: FormField) {
-        name = field.id
-        type = field.kind.rawValue
-        label = TextCleaner.line(field.label)
-        required = field.isRequired
-        secret = field.isSensitive
-        options = field.options.map { ["value": $0.value, "label": TextCleaner.line($0.label)] }.nonEmpty
-        hint = field.hint.map(TextCleaner.line)
+    private static func input(_ field: FormField) -> JSONValue {
+        let options = field.options.map { object(["value": .string($0.value), "label": line($0.label)]) }
+        return object([
+            "name": .string(field.id), "type": .string(field.kind.rawValue), "label": line(field.label),
+            "required": .bool(field.isRequired), "secret": .bool(field.isSensitive),
+            "options": options.nonEmpty.map(JSONValue.array), "hint": field.hint.map(line),
+        ])
     }
-}
 
-/// The error of a rejected form:
-/// `{"code","message","detail","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
-private struct FormErrorReport: Encodable {
-    let code: String
-    let message: String
-    let detail: String?
-    let serverCode: String?
-    let fieldErrors: [FieldError]
-    let recovery: [RecoveryReport]
-
-    init?(_ snapshot: FormSnapshot) {
+    /// Returns the error of a rejected form: that of the step, with its `fieldErrors`.
+    private static func error(of snapshot: FormSnapshot) -> JSONValue? {
         let broken = snapshot.step.fields.flatMap { field in
-            (snapshot.fieldErrors[field.id] ?? []).map { FieldError(field: field.id, message: TextCleaner.line($0)) }
+            (snapshot.fieldErrors[field.id] ?? []).map { (field: field.id, message: $0) }
         }
         guard snapshot.error != nil || !broken.isEmpty else { return nil }
-        code = (snapshot.error?.code ?? .invalidInput).rawValue
-        message = TextCleaner.line(snapshot.error?.problem ?? "Some values are invalid.")
-        detail = snapshot.error?.serverDescription.map(TextCleaner.line)
-        serverCode = snapshot.error?.serverCode
-        fieldErrors = broken
-        var options = snapshot.error?.recovery ?? [.correct(broken.map(\.field))]
+        var error =
+            snapshot.error
+            ?? NativeAuthError(
+                .invalidInput, message: "Some values are invalid.", recovery: [.correct(broken.map(\.field))])
         // An expired form cannot be sent again; the command must start a new flow.
-        if options.isEmpty, snapshot.error?.code == .expired { options = [.restart] }
-        recovery = options.map(RecoveryReport.init)
+        if error.recovery.isEmpty, error.code == .expired { error.recovery = [.restart] }
+        var members = members(of: error)
+        members["fieldErrors"] = .array(
+            broken.map { object(["field": .string($0.field), "message": line($0.message)]) })
+        return object(members)
     }
-}
 
-/// A recovery option: `{"kind","afterSeconds","fields"}`.
-private struct RecoveryReport: Encodable {
-    let kind: String
-    let afterSeconds: Int?
-    let fields: [String]?
-
-    init(_ option: RecoveryOption) {
-        kind = option.kind.rawValue
-        afterSeconds = option.delay.map(FormSnapshot.seconds)
-        fields = option.fields.nonEmpty
+    private static func members(of error: NativeAuthError) -> [String: JSONValue?] {
+        let recovery = error.recovery.map { option in
+            object([
+                "kind": .string(option.kind.rawValue),
+                "afterSeconds": option.delay.map { .int(FormSnapshot.seconds($0)) },
+                "fields": option.fields.nonEmpty.map { .array($0.map(JSONValue.string)) },
+            ])
+        }
+        return [
+            "code": .string(error.code.rawValue), "message": line(error.displayMessage),
+            "detail": error.serverDescription.map(line), "serverCode": error.serverCode.map(JSONValue.string),
+            "recovery": .array(recovery),
+        ]
     }
 }
 

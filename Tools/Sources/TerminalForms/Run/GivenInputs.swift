@@ -10,7 +10,6 @@ package struct GivenInputs: Sendable, Equatable {
         self.file = file
     }
 
-    /// All values; those from `file` take precedence.
     package var values: [String: String] { arguments.merging(file) { $1 } }
 
     /// Returns the message that refuses a secret in the command arguments.

@@ -4,8 +4,7 @@ package import NativeAuthCore
 /// The outcome of the run of a flow that was not interrupted.
 package enum FlowRunOutcome: Sendable, Equatable {
     case complete(FlowOutcome)
-    /// The flow needs values or an action that were not given. `unused` lists the given names that no form of this run
-    /// requested.
+    /// Values or an action were not given. `unused` lists the given names that no form of this run requested.
     case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
     /// The user left the dialog; the flow can be resumed later.
     case left
@@ -31,10 +30,7 @@ package struct UnattendedRun {
     private static let maximumAttempts = 5
     private static let maximumWait = Duration.seconds(60)
 
-    /// - Parameters:
-    /// - model: the flow's model, not yet started.
-    /// - clock: the clock for retry delays.
-    /// - saveFlow: saves the flow; called when a step is ready for input.
+    /// - Parameter saveFlow: saves the flow; called when a step is ready for input.
     package init(
         model: FlowModel, inputs: GivenInputs, clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in }
@@ -45,9 +41,7 @@ package struct UnattendedRun {
         self.saveFlow = saveFlow
     }
 
-    /// - Parameters:
-    /// - saved: a flow to resume; `nil` for a new one.
-    /// - actions: the actions to take, in order; each is used at the first form that has it.
+    /// - Parameter actions: the actions to take, in order; each is used at the first form that has it.
     package func run(resuming saved: SavedFlow? = nil, actions: [FormAction.ID] = []) async -> FlowRunOutcome {
         await model.begin(resuming: saved)
         var pendingActions = actions
@@ -55,13 +49,9 @@ package struct UnattendedRun {
         var unused = Set(inputs.values.keys)
         var isFirst = true
         while true {
-            switch model.phase {
-            case .complete(let outcome): return .complete(outcome)
-            case .ready: break
-            default: return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
-            }
-            guard let snapshot = FormSnapshot(model) else {
-                return .failed(NativeAuthError(.unknown, message: "The flow has no form."))
+            if case .complete(let outcome) = model.phase { return .complete(outcome) }
+            guard model.phase == .ready, let snapshot = FormSnapshot(model) else {
+                return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
             }
             await saveFlow(model)
             if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }
@@ -95,8 +85,7 @@ package struct UnattendedRun {
         }
     }
 
-    /// Completes a flow that the server has finished, with retries after the delays that the server requests. Does not
-    /// submit a form again.
+    /// Completes a flow that the server has finished, with retries after the server's delays. Submits no form again.
     private func retryCompletion(with action: FormAction.ID?) async {
         var backoff = Duration.seconds(1)
         let start = clock.elapsed

@@ -6,7 +6,7 @@ struct ActionMenu: Sendable, Equatable {
         /// The number to type; the default action, if any, has the lowest.
         let number: Int
         let action: FormAction
-        /// Whether Enter alone chooses it.
+        /// Whether Enter alone chooses the action.
         let isDefault: Bool
     }
 
@@ -15,21 +15,21 @@ struct ActionMenu: Sendable, Equatable {
     init(_ step: FlowStep) {
         let first = step.defaultAction
         let others = step.actions.filter { $0.id != first?.id }
-        let firstNumber = FormNumbers(step).firstAction
+        let firstNumber = FormNumbers(step).firstActionNumber
         entries = ([first] + others).compactMap(\.self).enumerated().map { index, action in
             Entry(number: firstNumber + index, action: action, isDefault: action.id == first?.id)
         }
     }
 
-    var standard: Entry? { entries.first { $0.isDefault } }
-    var others: [Entry] { entries.filter { !$0.isDefault } }
-    /// The action that asks for a new code.
-    var resend: Entry? { entries.first { $0.action.kind == .resend } }
+    var defaultEntry: Entry? { entries.first { $0.isDefault } }
+    var otherEntries: [Entry] { entries.filter { !$0.isDefault } }
+    /// The entry of the action that requests a new code.
+    var resendEntry: Entry? { entries.first { $0.action.kind == .resend } }
 
     /// Returns the entry for the typed text: empty (the default entry), a number, or the action's label.
     func entry(input text: String) -> Entry? {
         let text = text.trimmed.lowercased()
-        if text.isEmpty { return standard }
+        if text.isEmpty { return defaultEntry }
         if let number = Int(text) { return entries.first { $0.number == number } }
         return entries.first { TextCleaner.line($0.action.label).lowercased() == text }
     }
@@ -37,19 +37,19 @@ struct ActionMenu: Sendable, Equatable {
 
 /// The consecutive numbers of a form's options and actions; each number is unique within the form.
 struct FormNumbers: Sendable, Equatable {
-    private var firsts: [FormField.ID: Int] = [:]
-    private(set) var firstAction = 1
+    private var firstNumbers: [FormField.ID: Int] = [:]
+    private(set) var firstActionNumber = 1
 
     init(_ step: FlowStep) {
-        for field in step.fields where field.isList && firsts[field.id] == nil {
-            firsts[field.id] = firstAction
-            firstAction += field.options.count
+        for field in step.fields where field.isList && firstNumbers[field.id] == nil {
+            firstNumbers[field.id] = firstActionNumber
+            firstActionNumber += field.options.count
         }
     }
 
-    func first(of field: FormField) -> Int { firsts[field.id] ?? 1 }
+    func firstNumber(of field: FormField) -> Int { firstNumbers[field.id] ?? 1 }
 
-    var hasOptions: Bool { firstAction > 1 }
+    var hasOptions: Bool { firstActionNumber > 1 }
 }
 
 extension FormField {
@@ -57,7 +57,7 @@ extension FormField {
     var isList: Bool { kind == .choice && !options.isEmpty }
 
     /// Returns the first and last option number as message parameters.
-    func numbers(from first: Int) -> [String: String] {
+    func rangeParameters(from first: Int) -> [String: String] {
         ["first": String(first), "last": String(first + options.count - 1)]
     }
 }

@@ -19,8 +19,7 @@ struct ComponentRenderer {
         fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Adds the components. Iterative on purpose: the server controls the nesting depth, and recursion could overflow
-    /// the stack.
+    /// Adds the components. Iterative: the server controls the depth, and recursion could overflow the stack.
     mutating func add(_ components: [FormComponent]) {
         var pending = Array(components.reversed())
         while let next = pending.popLast() {
@@ -46,10 +45,9 @@ struct ComponentRenderer {
         case .copyableText, .qrCode: add(renderer.copyable(component), apart: true)
         case .keyValueList:
             if !component.text.isEmpty { add(paragraph(component.text), apart: true) }
-            add(
-                ValueTable.lines(
-                    component.rows.map { ($0.label, $0.value) }, columns: renderer.columns, isPlain: renderer.isPlain),
-                apart: component.text.isEmpty)
+            let rows: [(String, String?)] = component.rows.map { ($0.label, $0.value) }
+            let table = ValueTable.lines(rows, columns: renderer.columns, isPlain: renderer.isPlain)
+            add(table, apart: component.text.isEmpty)
         case .timer: add(paragraph(renderer.timer(component.text, in: snapshot)), apart: false)
         default: add(renderer.paragraph(component), apart: false)
         }

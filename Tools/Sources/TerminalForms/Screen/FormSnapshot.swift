@@ -3,11 +3,8 @@ package import NativeAuthCore
 
 /// The state of a form at one moment: the step, the entered values and the errors. The input of ``ScreenRenderer``.
 package struct FormSnapshot: Sendable, Equatable {
-    /// The current step.
     package var step: FlowStep
-    /// Entered values by field.
     var values: [FormField.ID: String] = [:]
-    /// Validation errors by field.
     var fieldErrors: [FormField.ID: [String]] = [:]
     /// The error of the last call.
     package var error: NativeAuthError?
@@ -16,8 +13,7 @@ package struct FormSnapshot: Sendable, Equatable {
     /// Remaining seconds until the step expires, if it has an expiry.
     var secondsLeft: Int?
 
-    /// Whether both snapshots have the same step and errors. Entered values, delays and the remaining time are not
-    /// compared.
+    /// Whether both snapshots have the same step and errors.
     func isSameScreen(as other: FormSnapshot) -> Bool {
         step == other.step && error == other.error && fieldErrors == other.fieldErrors
     }

@@ -1,13 +1,9 @@
 /// A box around lines, such as a mail that has arrived.
 package enum Frame {
-    /// Draws the box.
-    /// - Parameters:
-    /// - title: the title in the top border.
-    /// - text: the content; its line breaks are kept.
+    /// - Parameter text: the content; its line breaks are kept.
     package static func lines(title: String, text: String, traits: TerminalTraits) -> [ScreenLine] {
         let width = min(traits.columns, 72)
-        var edges = ["+", "+", "+", "+", "-", "|"]
-        if traits.isUnicode { edges = ["┌", "┐", "└", "┘", "─", "│"] }
+        let edges = traits.symbol("┌┐└┘─│", ascii: "++++-|").map(String.init)
         let inner = width - 4
         let body = TextCleaner.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { line -> [ScreenLine] in

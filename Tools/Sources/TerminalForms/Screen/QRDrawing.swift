@@ -3,16 +3,15 @@ import AuthFlows
 /// A QR code drawn with block characters, two modules per character.
 enum QRDrawing {
     /// Width of the quiet zone around the code, in modules.
-    static let border = 4
+    static let quietZone = 4
 
     /// Returns the number of columns that a code needs.
-    static func columns(of code: QRCode) -> Int { code.size + 2 * border }
+    static func columns(of code: QRCode) -> Int { code.size + 2 * quietZone }
 
-    /// Draws a code. Light modules are drawn and dark ones left blank, because most terminals have a dark background.
-    /// The colours of the `code` role make it correct on light backgrounds, too.
+    /// Draws the light modules, because most terminals have a dark background. The role's colours fit any background.
     static func lines(of code: QRCode) -> [ScreenLine] {
-        let edge = -border
-        let end = code.size + border
+        let edge = -quietZone
+        let end = code.size + quietZone
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<code.size).contains(row), (0..<code.size).contains(column) else { return true }
             return !code[row, column]

@@ -2,34 +2,34 @@ import AuthFlows
 
 extension ScreenRenderer {
     /// Maximum number of options listed; the others are found by a part of their label.
-    static let shownChoices = 40
+    static let maximumOptions = 40
 
     /// Returns the lines above a field's prompt: help, options and validation errors.
     func linesAbove(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
-        for help in [field.hint, placeholder(of: field), length(of: field)].compactMap({ $0 }) {
+        for help in [field.hint, placeholder(of: field), codeLengthHint(of: field)].compactMap({ $0 }) {
             lines += Paragraph.wrap(TextCleaner.line(help), .quiet, columns: columns)
         }
         if hasLongLabel(field) || field.isList {
             lines += Paragraph.wrap(label(of: field) + ":", .strong, columns: columns)
         }
-        if field.isList { lines += choices(of: field, from: FormNumbers(snapshot.step).first(of: field)) }
+        if field.isList { lines += optionLines(of: field, from: FormNumbers(snapshot.step).firstNumber(of: field)) }
         if field.kind == .phone, !field.options.isEmpty {
-            let prefixes = field.options.prefix(Self.shownChoices).map { option in
+            let prefixes = field.options.prefix(Self.maximumOptions).map { option in
                 if option.label == option.value { option.value } else { "\(option.value) \(option.label)" }
             }
             let list = TextCleaner.line(prefixes.joined(separator: ", "))
-            lines += Paragraph.wrap(texts(.phonePrefixes, ["list": list]), .quiet, columns: columns)
+            lines += Paragraph.wrap(texts(\.phonePrefixes, ["list": list]), .quiet, columns: columns)
         }
         // The form's own error is displayed above the first field.
-        let own = snapshot.error?.problem
+        let own = snapshot.error?.displayMessage
         for message in snapshot.fieldErrors[field.id] ?? [] where message != own { lines += alert(message) }
         return lines
     }
 
-    private func choices(of field: FormField, from first: Int) -> [ScreenLine] {
+    private func optionLines(of field: FormField, from first: Int) -> [ScreenLine] {
         let width = String(first + field.options.count - 1).count
-        var lines = field.options.prefix(Self.shownChoices).enumerated().flatMap { index, option in
+        var lines = field.options.prefix(Self.maximumOptions).enumerated().flatMap { index, option in
             let digits = String(first + index)
             let number = String(repeating: " ", count: width - digits.count) + digits
             let start = if isPlain { "\(digits): " } else { "  \(number)  " }
@@ -37,9 +37,9 @@ extension ScreenRenderer {
                 TextCleaner.line(option.label), columns: columns, first: start,
                 rest: String(repeating: " ", count: start.count))
         }
-        let more = field.options.count - Self.shownChoices
+        let more = field.options.count - Self.maximumOptions
         if more > 0 {
-            lines += Paragraph.wrap(texts(.moreChoices, ["count": String(more)]), .quiet, columns: columns)
+            lines += Paragraph.wrap(texts(\.moreChoices, ["count": String(more)]), .quiet, columns: columns)
         }
         return lines
     }
@@ -50,8 +50,8 @@ extension ScreenRenderer {
         let isLong = hasLongLabel(field)
         let label = if isLong { ">" } else { label(of: field) }
         switch field.kind {
-        case .boolean: return "\(label) [\(texts(.yesLetter))/\(texts(.noLetter))]: "
-        case .date where !field.hasPattern: return "\(label) (\(texts(.dateForm))): "
+        case .boolean: return "\(label) [\(texts(\.yesLetter))/\(texts(\.noLetter))]: "
+        case .date where !field.hasPattern: return "\(label) (\(texts(\.dateForm))): "
         case .oneTimeCode: return "\(label)\(resendNote(in: snapshot).map { " (\($0))" } ?? ""): "
         default: return if isLong { "> " } else { "\(label): " }
         }
@@ -64,9 +64,9 @@ extension ScreenRenderer {
         let need = if field.isRequired { texts(.required) } else { texts(.optional) }
         if field.isRequired || field.kind != .boolean { parts.append(need) }
         switch field.kind {
-        case .password: parts.append(texts(.hiddenInput))
-        case .boolean: parts.append(texts(.yesOrNo))
-        case .date where !field.hasPattern: parts.append(texts(.dateForm))
+        case .password: parts.append(texts(\.hiddenInput))
+        case .boolean: parts.append(texts(\.yesOrNo))
+        case .date where !field.hasPattern: parts.append(texts(\.dateForm))
         case .choice where field.isList: parts.append(numberPrompt(for: field, in: snapshot))
         case .oneTimeCode: parts += [resendNote(in: snapshot)].compactMap(\.self)
         default: break
@@ -74,8 +74,8 @@ extension ScreenRenderer {
         return parts.joined(separator: ", ") + ": "
     }
 
-    /// Returns a field with its entered value, as displayed after input.
-    func filled(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
+    /// Returns the field with its entered value, as displayed after input.
+    func filledLines(of field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         let prompt = ScreenLine.Run(prompt(for: field, in: snapshot), .strong)
         let value = ScreenLine.Run(shown(snapshot.values[field.id] ?? "", of: field))
         return linesAbove(field, in: snapshot) + Paragraph.wrap([prompt, value], columns: columns, rest: "  ")
@@ -85,13 +85,13 @@ extension ScreenRenderer {
     private func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
         if field.isSensitive { return if isUnicode { "••••••••" } else { "********" } }
-        if field.kind == .boolean { return if value == "true" { texts(.yesLetter) } else { texts(.noLetter) } }
+        if field.kind == .boolean { return if value == "true" { texts(\.yesLetter) } else { texts(\.noLetter) } }
         if let option = field.options.first(where: { $0.value == value }) { return TextCleaner.line(option.label) }
         return TextCleaner.line(value)
     }
 
     private func numberPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
-        texts(.chooseNumber, field.numbers(from: FormNumbers(snapshot.step).first(of: field)))
+        texts(\.chooseNumber, field.rangeParameters(from: FormNumbers(snapshot.step).firstNumber(of: field)))
     }
 
     private func label(of field: FormField) -> String {
@@ -113,19 +113,18 @@ extension ScreenRenderer {
         return sample
     }
 
-    private func length(of field: FormField) -> String? {
+    private func codeLengthHint(of field: FormField) -> String? {
         guard field.kind == .oneTimeCode, let length = field.codeLength else { return nil }
-        return texts(.codeLength, ["count": String(length)])
+        return texts(\.codeLength, ["count": String(length)])
     }
 
     private func resendNote(in snapshot: FormSnapshot) -> String? {
-        guard let resend = ActionMenu(snapshot.step).resend else { return nil }
-        return snapshot.delays[resend.action.id].map { texts(.newCodeSoon, ["seconds": String($0)]) }
-            ?? texts(.newCode)
+        guard let resend = ActionMenu(snapshot.step).resendEntry else { return nil }
+        return snapshot.delays[resend.action.id].map { texts(\.newCodeSoon, ["seconds": String($0)]) }
+            ?? texts(\.newCode)
     }
 }
 
 extension FormField {
-    /// Whether the server specifies a pattern for the value.
     var hasPattern: Bool { rules.contains { if case .matches = $0.check { true } else { false } } }
 }

@@ -3,7 +3,6 @@ import Foundation
 
 /// The parts of a step other than fields and actions: instructions, copyable values, paragraphs and time limits.
 extension ScreenRenderer {
-    /// Returns the instructions for a browser or passkey step.
     func instructions(of step: FlowStep) -> [ScreenLine] {
         switch step.kind {
         case .browser(let request): instructions(request)
@@ -14,40 +13,36 @@ extension ScreenRenderer {
 
     private func instructions(_ request: BrowserRequest) -> [ScreenLine] {
         let callback = request.callback.map { TextCleaner.line($0.absoluteString) }
-        let nextStep = callback.map { texts(.copyBackFrom, ["callback": $0]) } ?? texts(.copyBack)
-        return address(of: request, introduction: .openAddress) + wrap("\(nextStep) \(texts(.newAddress))")
+        let nextStep = callback.map { texts(\.copyBackFrom, ["callback": $0]) } ?? texts(\.copyBack)
+        return address(of: request, introduction: \.openAddress) + wrap("\(nextStep) \(texts(\.newAddress))")
     }
 
     /// Returns the lines displayed while the browser is opened automatically.
-    func browserOpens(_ request: BrowserRequest) -> [ScreenLine] { address(of: request, introduction: .browserOpens) }
+    func browserOpens(_ request: BrowserRequest) -> [ScreenLine] { address(of: request, introduction: \.browserOpens) }
 
     private func address(of request: BrowserRequest, introduction: TerminalTexts.Key) -> [ScreenLine] {
-        let provider = request.provider.map { texts(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
+        let provider = request.provider.map { texts(\.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
         return wrap(provider + texts(introduction)) + [.blank, verbatim(request.url.absoluteString), .blank]
     }
 
     private func instructions(_ request: PasskeyRequest) -> [ScreenLine] {
-        let title =
-            switch request.ceremony {
-            case .signIn: texts(.passkeySignIn)
-            case .create: texts(.passkeyCreate)
-            }
-        return wrap("\(title) \(texts(.passkeyHow))") + [.blank] + [verbatim(request.json)]
+        let title = if case .signIn = request.ceremony { texts(\.passkeySignIn) } else { texts(\.passkeyCreate) }
+        return wrap("\(title) \(texts(\.passkeyHow))") + [.blank, verbatim(request.json)]
     }
 
     /// Returns a copyable value on its own line, which is never wrapped.
     func copyable(_ component: FormComponent) -> [ScreenLine] {
         guard let value = component.value else { return [] }
         let label = TextCleaner.line(component.text).trimmed
-        guard component.kind == .qrCode else { return heading(label) + [verbatim(value)] }
+        guard component.kind == .qrCode else { return labelLines(label) + [verbatim(value)] }
         guard let code = qrCode(of: value) else {
-            return heading(label.nonEmpty ?? texts(.makeQRCode)) + [verbatim(value)]
+            return labelLines(label.nonEmpty ?? texts(\.makeQRCode)) + [verbatim(value)]
         }
-        return heading(label.nonEmpty ?? texts(.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
+        return labelLines(label.nonEmpty ?? texts(\.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
     }
 
-    private func heading(_ title: String) -> [ScreenLine] {
-        if title.isEmpty || title.hasSuffix(":") { wrap(title) } else { wrap(title + ":") }
+    private func labelLines(_ label: String) -> [ScreenLine] {
+        if label.isEmpty || label.hasSuffix(":") { wrap(label) } else { wrap(label + ":") }
     }
 
     /// Returns the QR code of a text, if the terminal is wide enough to draw all of it.
@@ -63,8 +58,8 @@ extension ScreenRenderer {
         guard !text.trimmed.isEmpty else { return [] }
         switch component.style.tone {
         case .error: return alert(text)
-        case .warning where isPlain: return wrap(texts(.warning, ["message": text]), role)
-        case .info where isPlain: return wrap(texts(.note, ["message": text]), role)
+        case .warning where isPlain: return wrap(texts(\.warning, ["message": text]), role)
+        case .info where isPlain: return wrap(texts(\.note, ["message": text]), role)
         case .warning: return Paragraph.wrap(text, role, columns: columns, first: "! ", rest: "  ")
         default: return wrap(text, role)
         }
@@ -82,7 +77,6 @@ extension ScreenRenderer {
         }
     }
 
-    /// Returns the text of a countdown.
     func timer(_ text: String, in snapshot: FormSnapshot) -> String {
         guard let left = snapshot.secondsLeft else { return "" }
         if left == 0 { return texts(.timeUp) }
@@ -95,12 +89,12 @@ extension ScreenRenderer {
     /// Returns the step's expiry, or an alert after it.
     func expiry(of snapshot: FormSnapshot) -> [ScreenLine] {
         guard let end = snapshot.step.expiresAt, let left = snapshot.secondsLeft else { return [] }
-        guard left > 0 else { return alert(texts(.timeOver)) }
+        guard left > 0 else { return alert(texts(\.timeOver)) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents([.hour, .minute], from: end)
         let time = "\(Self.twoDigits(parts.hour ?? 0)):\(Self.twoDigits(parts.minute ?? 0))"
-        return wrap(texts(.expiresAt, ["time": time]), .quiet)
+        return wrap(texts(\.expiresAt, ["time": time]), .quiet)
     }
 
     private static func twoDigits(_ number: Int) -> String { if number < 10 { "0\(number)" } else { "\(number)" } }

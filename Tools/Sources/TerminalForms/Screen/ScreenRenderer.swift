@@ -2,20 +2,14 @@ package import AuthFlows
 import Foundation
 package import NativeAuthCore
 
-/// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines.
-///
-/// The interactive dialog prints these elements and prompts between them; the demo prints all of them with the fields
-/// filled in; tests compare them. All server text passes through ``TextCleaner`` here.
+/// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines. The dialog prints the elements
+/// and prompts between them; the demo prints whole forms. All server text passes through ``TextCleaner`` here.
 package struct ScreenRenderer: Sendable, Equatable {
-    /// Maximum line width.
     package var columns = 80
-    /// Whether characters beyond ASCII may be drawn.
     var isUnicode = true
-    /// The time zone for displayed times.
     var timeZone = TimeZone.current
     /// Whether the output is for a screen reader: no drawing, and each line is complete in itself.
     var isPlain = false
-    /// The localized texts of the dialog itself.
     var texts = TerminalTexts()
 
     /// Returns the whole form with its entered values and its actions.
@@ -24,7 +18,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         for element in elements(of: snapshot) {
             switch element {
             case .lines(let text): lines += text
-            case .field(let field): lines += filled(field, in: snapshot)
+            case .field(let field): lines += filledLines(of: field, in: snapshot)
             }
         }
         let menu = menu(of: snapshot)
@@ -67,14 +61,13 @@ package struct ScreenRenderer: Sendable, Equatable {
     /// Returns an error's message and its recovery suggestion, if the message does not contain it.
     package func lines(of error: NativeAuthError) -> [ScreenLine] {
         let advice = error.advice(texts).map(TextCleaner.line)
-        if isPlain { return alert(error.problem) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
+        if isPlain { return alert(error.displayMessage) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
         var lines = Paragraph.wrap(
-            TextCleaner.paragraphs(error.problem), .alert, columns: columns, first: "! ", rest: "  ")
+            TextCleaner.paragraphs(error.displayMessage), .alert, columns: columns, first: "! ", rest: "  ")
         if let advice { lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ") }
         return lines
     }
 
-    /// Returns a one-sentence error message.
     func alert(_ text: String) -> [ScreenLine] {
         let text = TextCleaner.line(text)
         if isPlain { return Paragraph.wrap(texts(.errorPrefix, ["message": text]), .alert, columns: columns) }
@@ -88,24 +81,22 @@ package struct ScreenRenderer: Sendable, Equatable {
         return lines + [ScreenLine(rule(widest), .quiet)]
     }
 
-    /// Returns a horizontal rule.
     func rule(_ width: Int) -> String {
         let dash = if isUnicode { "─" } else { "-" }
         return String(repeating: dash, count: max(1, width))
     }
 
     func key(of entry: ActionMenu.Entry) -> String {
-        if entry.isDefault { texts(.enterKey) } else { String(entry.number) }
+        if entry.isDefault { texts(\.enterKey) } else { String(entry.number) }
     }
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
-        return snapshot.delays[entry.action.id].map { texts(.soon, ["action": label, "seconds": String($0)]) } ?? label
+        return snapshot.delays[entry.action.id].map { texts(\.soon, ["action": label, "seconds": String($0)]) } ?? label
     }
 }
 
 extension ScreenRenderer {
-    /// Creates a renderer for a terminal.
     package init(_ traits: TerminalTraits, texts: FormTexts = FormTexts()) {
         self.init(
             columns: traits.columns, isUnicode: traits.isUnicode, isPlain: traits.isPlain, texts: TerminalTexts(texts))

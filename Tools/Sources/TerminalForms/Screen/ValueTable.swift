@@ -1,7 +1,6 @@
 /// A two-column table of names and values, such as the signed-in user.
 package enum ValueTable {
     /// Renders the table; rows without a value are omitted.
-    /// - Parameter isPlain: whether each row is a self-contained line.
     package static func lines(
         _ rows: [(name: String, value: String?)], columns: Int, isPlain: Bool = false
     ) -> [ScreenLine] {

@@ -3,8 +3,7 @@ struct KeyDecoder: Sendable {
     private var pending: [UInt8] = []
 
     /// Appends bytes and returns the keys that they complete.
-    /// - Parameter isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key and not the
-    ///   start of a sequence.
+    /// - Parameter isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key.
     mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [KeyEvent] {
         pending += bytes
         var keys: [KeyEvent] = []
@@ -12,7 +11,8 @@ struct KeyDecoder: Sendable {
             let next: (KeyEvent?, Int)? =
                 switch first {
                 case 0x1B: escapeSequence()
-                case ..<0x80: (Self.key(ofASCII: first), 1)
+                case 0x20...0x7E: (.character(Character(Unicode.Scalar(first))), 1)
+                case ..<0x80: (Self.controlKeys[first], 1)
                 default: multibyteCharacter(first)
                 }
             guard let (key, length) = next else {
@@ -25,21 +25,19 @@ struct KeyDecoder: Sendable {
         return keys
     }
 
-    private static func key(ofASCII byte: UInt8) -> KeyEvent? {
-        switch byte {
-        case 0x01: .home
-        case 0x03: .interrupt
-        case 0x04: .endOfInput
-        case 0x05: .end
-        case 0x08, 0x7F: .backspace
-        case 0x09: .character(" ")
-        case 0x0A, 0x0D: .enter
-        case 0x15: .clear
-        case 0x17: .clearWord
-        case 0x20...0x7E: .character(Character(Unicode.Scalar(byte)))
-        default: nil
-        }
-    }
+    private static let controlKeys: [UInt8: KeyEvent] = [
+        0x01: .home, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x08: .backspace, 0x09: .character(" "),
+        0x0A: .enter, 0x0D: .enter, 0x15: .clear, 0x17: .clearWord, 0x7F: .backspace,
+    ]
+    /// The keys of escape sequences, by their final byte.
+    private static let sequenceKeys: [UInt8: KeyEvent] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "M"): .enter,
+    ]
+    /// The keys of escape sequences that end with a tilde, by their first parameter.
+    private static let tildeKeys: [UInt8: KeyEvent] = [
+        UInt8(ascii: "1"): .home, UInt8(ascii: "3"): .delete, UInt8(ascii: "4"): .end,
+    ]
 
     private func multibyteCharacter(_ first: UInt8) -> (KeyEvent?, Int)? {
         let length =
@@ -76,18 +74,7 @@ struct KeyDecoder: Sendable {
     }
 
     private static func key(parameters: ArraySlice<UInt8>, final: UInt8) -> KeyEvent? {
-        switch final {
-        case UInt8(ascii: "A"): .up
-        case UInt8(ascii: "B"): .down
-        case UInt8(ascii: "C"): .right
-        case UInt8(ascii: "D"): .left
-        case UInt8(ascii: "H"): .home
-        case UInt8(ascii: "F"): .end
-        case UInt8(ascii: "M"): .enter
-        case UInt8(ascii: "~") where parameters.first == UInt8(ascii: "3"): .delete
-        case UInt8(ascii: "~") where parameters.first == UInt8(ascii: "1"): .home
-        case UInt8(ascii: "~") where parameters.first == UInt8(ascii: "4"): .end
-        default: nil
-        }
+        guard final == UInt8(ascii: "~") else { return sequenceKeys[final] }
+        return parameters.first.flatMap { tildeKeys[$0] }
     }
 }

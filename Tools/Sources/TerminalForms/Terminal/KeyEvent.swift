@@ -3,7 +3,6 @@ package enum KeyEvent: Sendable, Equatable {
     /// A visible character or a space.
     case character(Character)
     case enter
-    /// Deletes the character before the cursor.
     case backspace
     /// Deletes the character at the cursor.
     case delete

@@ -8,11 +8,6 @@ final class KeyQueue: Sendable {
         var waiter: CheckedContinuation<KeyEvent?, Never>?
         var ticket = 0
         var isClosed = false
-
-        mutating func takeWaiter() -> CheckedContinuation<KeyEvent?, Never>? {
-            defer { waiter = nil }
-            return waiter
-        }
     }
 
     private let state = Lock(State())
@@ -22,7 +17,7 @@ final class KeyQueue: Sendable {
         let waiter = state.withLock { state in
             if key == .hangUp { state.isClosed = true }
             if state.waiter == nil { state.keys.append(key) }
-            return state.takeWaiter()
+            return state.waiter.take()
         }
         waiter?.resume(returning: key)
     }
@@ -34,7 +29,7 @@ final class KeyQueue: Sendable {
                 if !state.keys.isEmpty { return (state.keys.removeFirst(), state.ticket) }
                 if state.isClosed { return (.hangUp, state.ticket) }
                 // A second waiting task is a programming error; the first one is resumed as if it had timed out.
-                state.takeWaiter()?.resume(returning: nil)
+                state.waiter.take()?.resume(returning: nil)
                 state.waiter = continuation
                 state.ticket += 1
                 return (nil, state.ticket)
@@ -43,7 +38,7 @@ final class KeyQueue: Sendable {
             guard let limit else { return }
             let nanoseconds = Int(limit / .nanoseconds(1))
             DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
-                state.withLock { $0.ticket == ticket ? $0.takeWaiter() : nil }?.resume(returning: nil)
+                state.withLock { $0.ticket == ticket ? $0.waiter.take() : nil }?.resume(returning: nil)
             }
         }
     }

@@ -1,10 +1,9 @@
 import Foundation
-import NativeAuthBase
 
 /// Handlers for termination signals, in place of their default action, which ends the process.
 package final class SignalWatch: Sendable {
     /// Ctrl-C, `kill` and the loss of the terminal.
-    private static let endings = [SIGINT, SIGTERM, SIGHUP]
+    private static let terminationSignals = [SIGINT, SIGTERM, SIGHUP]
 
     /// `@unchecked`: a dispatch source may be released from any thread, but is not annotated as `Sendable`.
     private struct Source: @unchecked Sendable {
@@ -17,7 +16,7 @@ package final class SignalWatch: Sendable {
     /// - Parameter handler: called with each signal, on a private queue.
     package init(handler: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "signals")
-        let numbers = Self.endings.filter { $0 != SIGHUP || !Self.isIgnored($0) }
+        let numbers = Self.terminationSignals.filter { $0 != SIGHUP || !Self.isIgnored($0) }
         sources = numbers.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)

@@ -4,8 +4,7 @@ import NativeAuthBase
 /// The terminal of the process's standard descriptors.
 package final class SystemTerminal: Terminal {
     private struct State: Sendable {
-        var mode: RawMode?
-        var reader: KeyboardReader?
+        var keyboard: RawKeyboard?
         var watch: SignalWatch?
         var onInterrupt: (@Sendable () -> Void)?
         var announcements: [ScreenLine] = []
@@ -28,7 +27,7 @@ package final class SystemTerminal: Terminal {
     package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
     /// The first termination signal received, if any.
-    package var endingSignal: Int32? { state.withLock { $0.signal } }
+    package var terminationSignal: Int32? { state.withLock { $0.signal } }
 
     package var traits: TerminalTraits {
         var size = winsize()
@@ -61,20 +60,17 @@ package final class SystemTerminal: Terminal {
     package func enableRawMode() {
         state.withLock { state in
             if state.watch == nil { state.watch = SignalWatch { [weak self] in self?.handleSignal($0) } }
-            guard state.mode == nil else { return }
-            state.mode = RawMode(input)
-            state.reader = state.mode.flatMap { _ in KeyboardReader(input, into: queue) }
+            guard state.keyboard == nil else { return }
+            state.keyboard = RawKeyboard(input, into: queue)
             // Without a keyboard, a prompt would wait indefinitely.
-            if state.reader == nil { queue.push(.hangUp) }
+            if state.keyboard == nil { queue.push(.hangUp) }
         }
     }
 
     package func restoreMode() {
         state.withLock { state in
-            state.reader?.stop()
-            state.reader = nil
-            state.mode?.restore()
-            state.mode = nil
+            state.keyboard?.stop()
+            state.keyboard = nil
         }
     }
 
@@ -87,15 +83,10 @@ package final class SystemTerminal: Terminal {
         queue.push(.refresh)
     }
 
-    package func takeAnnouncements() -> [ScreenLine] {
-        state.withLock { state in
-            defer { state.announcements = [] }
-            return state.announcements
-        }
-    }
+    package func takeAnnouncements() -> [ScreenLine] { state.withLock { exchange(&$0.announcements, with: []) } }
 
-    /// Handles a termination signal. The first one interrupts the current work. A second one exits at once, except
-    /// SIGHUP, because closing the window right after Ctrl-C also sends it.
+    /// The first termination signal interrupts the current work. A second one exits at once, except SIGHUP, because
+    /// closing the window right after Ctrl-C also sends it.
     private func handleSignal(_ number: Int32) {
         let (isFirst, action) = state.withLock { state in
             defer { state.signal = state.signal ?? number }

@@ -1,5 +1,4 @@
-/// An interactive terminal with text output and key input. ``SystemTerminal`` is the real one; tests use a scripted
-/// one.
+/// An interactive terminal with text output and key input. Tests use a scripted one.
 package protocol Terminal: Sendable {
     /// The terminal's current capabilities; the width may change.
     var traits: TerminalTraits { get }
@@ -7,8 +6,7 @@ package protocol Terminal: Sendable {
     /// Writes text without any escaping. External text must already be sanitized with ``TextCleaner``.
     func write(_ text: String)
 
-    /// Returns the next key; `nil` after the timeout.
-    /// - Parameter limit: the timeout; `nil` for none.
+    /// Returns the next key; `nil` after the timeout, if there is one.
     func nextKey(within limit: Duration?) async -> KeyEvent?
 
     /// Enables raw mode: keys arrive one at a time and are not echoed. Idempotent.
@@ -17,8 +15,7 @@ package protocol Terminal: Sendable {
     /// Restores the mode before ``enableRawMode()``. Idempotent.
     func restoreMode()
 
-    /// Sets an action for interruptions, in addition to ``KeyEvent/interrupt``, for calls during which no prompt reads
-    /// keys.
+    /// Sets an action for interruptions of calls during which no prompt reads ``KeyEvent/interrupt``.
     func setInterruptHandler(_ action: (@Sendable () -> Void)?)
 
     /// Queues lines for display; an active prompt prints them above itself.
@@ -31,7 +28,7 @@ package protocol Terminal: Sendable {
 extension Terminal {
     package func write(_ lines: [ScreenLine]) {
         guard !lines.isEmpty else { return }
-        write(traits.palette.text(of: lines))
+        write(lines.text(isColored: traits.isColored))
     }
 
     func write(_ line: ScreenLine) { write([line]) }

@@ -8,8 +8,7 @@ package struct TerminalTraits: Sendable, Equatable {
     let canRedraw: Bool
     /// Whether non-ASCII characters can be displayed.
     package let isUnicode: Bool
-    /// Whether the output is for a screen reader: no colours, no drawing, no redrawing, and each line is complete in
-    /// itself.
+    /// Whether the output is for a screen reader: no colours, drawings or redrawing; each line is complete in itself.
     let isPlain: Bool
 
     /// The environment variable that enables plain output.
@@ -27,24 +26,17 @@ package struct TerminalTraits: Sendable, Equatable {
     }
 
     /// Returns the traits that `NO_COLOR`, `TERM`, `NATIVEAUTH_PLAIN` and the locale variables specify.
-    /// - Parameters:
-    /// - isTerminal: whether the output is a terminal.
-    /// - columns: the width in columns, if known.
     static func read(_ environment: [String: String], isTerminal: Bool, columns: Int?) -> TerminalTraits {
         let environment = environment.filter { !$0.value.isEmpty }
         let canRedraw = isTerminal && environment["TERM"].map { $0 != "dumb" } ?? false
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
         let width = if let columns, columns > 0 { columns } else { 80 }
         return TerminalTraits(
-            columns: width,
-            isColored: canRedraw && environment["NO_COLOR"] == nil,
-            canRedraw: canRedraw,
+            columns: width, isColored: canRedraw && environment["NO_COLOR"] == nil, canRedraw: canRedraw,
             isUnicode: locale.map { $0.uppercased().contains("UTF") } ?? !isTerminal,
             isPlain: environment[plainVariable] != nil)
     }
 
     /// Returns a text, or its replacement for a terminal without Unicode.
     package func symbol(_ unicode: String, ascii: String) -> String { if isUnicode { unicode } else { ascii } }
-
-    var palette: Palette { Palette(isColored: isColored) }
 }

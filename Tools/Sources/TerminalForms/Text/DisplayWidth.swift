@@ -2,8 +2,7 @@
 package enum DisplayWidth {
     package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-    /// Returns the width of a character: 0 for control and lone combining characters, 2 for wide characters and emoji,
-    /// otherwise 1.
+    /// Returns 0 for control and lone combining characters, 2 for wide characters and emoji, otherwise 1.
     package static func of(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.isASCII { return if first.value < 0x20 || first.value == 0x7F { 0 } else { 1 } }

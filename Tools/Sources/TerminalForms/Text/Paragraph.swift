@@ -18,8 +18,7 @@ package struct Paragraph {
     /// - Parameters:
     /// - runs: the text; its line breaks are kept.
     /// - columns: maximum line width, including the indent.
-    /// - first: the prefix of the first line.
-    /// - rest: the prefix of every other line.
+    /// - first, rest: the prefixes of the first line and of every other line.
     /// - Returns: the lines; none if there is no visible text.
     package static func wrap(
         _ runs: [ScreenLine.Run], columns: Int, first: String = "", rest: String = ""

@@ -1,4 +1,4 @@
-/// One line of output: runs of text, each with a role. ``Palette`` determines the appearance of a role.
+/// One line of output: runs of text, each with a role.
 package struct ScreenLine: Sendable, Equatable {
     /// The semantic role of a run of text. Never the only indication of a meaning.
     package enum Role: Sendable, Equatable {
@@ -7,12 +7,8 @@ package struct ScreenLine: Sendable, Equatable {
         case strong
         /// Secondary text.
         case quiet
-        /// An error; the text itself states it as well.
-        case alert
-        /// A success; the text itself states it as well.
-        case good
-        /// A warning; the text itself states it as well.
-        case warning
+        /// An error, a success and a warning.
+        case alert, good, warning
         /// A link or a key to press.
         case link
         /// The light modules of a QR code.
@@ -31,7 +27,6 @@ package struct ScreenLine: Sendable, Equatable {
         }
     }
 
-    /// The runs, left to right.
     package var runs: [Run]
 
     package init(_ runs: [Run]) { self.runs = runs }
@@ -40,7 +35,35 @@ package struct ScreenLine: Sendable, Equatable {
 
     /// The text without roles.
     package var text: String { runs.map(\.text).joined() }
-    /// The display width, in columns.
     package var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
     package static let blank = ScreenLine()
+
+    /// Returns the line as terminal output, without a line break.
+    /// - Parameter isColored: whether roles are shown as colours and font weights.
+    package func text(isColored: Bool) -> String {
+        runs.map { run in
+            guard isColored, let code = run.role.colorCode else { return run.text }
+            return "\u{1B}[\(code)m\(run.text)\u{1B}[0m"
+        }.joined()
+    }
+}
+
+extension [ScreenLine] {
+    /// Returns the lines as terminal output, each with a line break.
+    package func text(isColored: Bool) -> String { map { $0.text(isColored: isColored) + "\n" }.joined() }
+}
+
+extension ScreenLine.Role {
+    fileprivate var colorCode: String? {
+        switch self {
+        case .plain: nil
+        case .strong: "1"
+        case .quiet: "2"
+        case .alert: "1;31"
+        case .good: "32"
+        case .warning: "33"
+        case .link: "36"
+        case .code: "97;40"
+        }
+    }
 }

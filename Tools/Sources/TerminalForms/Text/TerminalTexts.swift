@@ -1,42 +1,36 @@
 import AuthFlows
 
-/// The localized texts of terminal forms, in English or German. Texts shared by all user interfaces come from
-/// `FormTexts`; ``Key`` has only those specific to a terminal.
+/// The localized texts of terminal forms, in English or German: those of ``TerminalTextTable``, and the texts of all
+/// user interfaces (`FormTexts`).
 package struct TerminalTexts: Sendable, Equatable {
+    /// The key path of a text, such as `\.enterKey`.
+    typealias Key = KeyPath<TerminalTextTable, TerminalTextTable.Text>
+
     private let form: FormTexts
 
     /// Creates the texts for the language of `form`.
     init(_ form: FormTexts = FormTexts()) { self.form = form }
 
-    /// Returns a text with its parameters filled in.
     func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
-        let text = if isGerman { key.german } else { key.rawValue }
+        let text = TerminalTextTable.shared[keyPath: key]
         // The text of an unknown key is the key itself.
-        return form(FormTexts.Key(rawValue: text), parameters)
+        return form(FormTexts.Key(rawValue: isGerman ? text.german : text.english), parameters)
     }
 
-    /// Returns a shared text with its parameters filled in.
     func callAsFunction(_ key: FormTexts.Key, _ parameters: [String: String] = [:]) -> String { form(key, parameters) }
 
     private var isGerman: Bool { form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de" }
 
-    /// Returns the language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
-    /// - Returns: a BCP 47 tag; `en-US` if none is set or it is not a language.
+    /// Returns the BCP 47 tag of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; otherwise `en-US`.
     package static func language(of environment: [String: String]) -> String {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-        guard isLanguage(String(tag)), !["c", "posix"].contains(tag.lowercased()) else { return "en-US" }
+        guard isLanguageTag(String(tag)), !["c", "posix"].contains(tag.lowercased()) else { return "en-US" }
         return String(tag)
     }
 
     /// Whether a text has the syntax of a language tag, such as `de` or `pt-BR`.
-    package static func isLanguage(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard text.count <= 35, let first = parts.first, (2...8).contains(first.count),
-            first.allSatisfy({ $0.isASCII && $0.isLetter })
-        else { return false }
-        return parts.dropFirst().allSatisfy { part in
-            (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
+    package static func isLanguageTag(_ text: String) -> Bool {
+        text.count <= 35 && text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
     }
 }

@@ -43,12 +43,9 @@ package enum TextCleaner {
             guard index < scalars.count else { return index }
             introducer = scalars[index]
             index += 1
-        case "\u{9B}": introducer = "["
-        case "\u{9D}": introducer = "]"
-        case "\u{90}": introducer = "P"
-        case "\u{98}": introducer = "X"
-        case "\u{9E}": introducer = "^"
-        case "\u{9F}": introducer = "_"
+        case "\u{90}", "\u{98}", "\u{9B}", "\u{9D}", "\u{9E}", "\u{9F}":
+            // An 8-bit control stands for an escape and the character 0x40 below it.
+            introducer = Unicode.Scalar(UInt8(scalars[start].value - 0x40))
         default: return nil
         }
         switch introducer {
@@ -68,8 +65,7 @@ package enum TextCleaner {
         return index
     }
 
-    /// Returns the end of a control string. For an unterminated one, only the introducer is removed, to keep the text
-    /// after it.
+    /// Returns the end of a control string; its start if it is unterminated, to keep the text after the introducer.
     private static func endOfControlString(from start: Int, in scalars: [Unicode.Scalar]) -> Int {
         var index = start
         while index < scalars.count {

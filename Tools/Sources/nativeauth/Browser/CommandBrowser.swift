@@ -34,8 +34,7 @@ struct CommandBrowser: BrowserSession {
 
     private var loopback: LoopbackBrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
-            // Only the loopback URL that redirects to the server is printed. The server's URL contains request
-            // parameters, and standard error may be redirected to a file.
+            // A loopback URL, because the server's contains request parameters, and standard error may be a file.
             guard mode == .open else { return announce(url) }
             if !isInDialog {
                 output.note("Opening the browser. If it doesn't open, press Ctrl-C and add --no-open.")
@@ -87,25 +86,20 @@ struct BrowserOptions: ParsableArguments {
     @Flag(help: "Use the server's own pages in the browser. It redirects to a free port of 127.0.0.1.")
     var browser = false
 
-    @Flag(
-        name: .customLong("no-open"),
-        help: "With --browser: print the address instead of opening it, for a browser on this machine.")
-    var opensNothing = false
+    @Flag(help: "With --browser: print the address instead of opening it, for a browser on this machine.")
+    var noOpen = false
 
-    @Flag(
-        help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
+    @Flag(help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
     var paste = false
 
     mutating func validate() throws {
         if !browser, paste { throw ValidationError("--paste requires --browser.") }
-        if !browser, opensNothing { throw ValidationError("--no-open requires --browser.") }
-        if opensNothing, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
+        if !browser, noOpen { throw ValidationError("--no-open requires --browser.") }
+        if noOpen, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
     }
 
     func session(output: Output, texts: FormTexts) -> CommandBrowser {
-        var mode = CommandBrowser.Mode.open
-        if opensNothing { mode = .show }
-        if paste { mode = .paste }
+        let mode: CommandBrowser.Mode = if paste { .paste } else if noOpen { .show } else { .open }
         return CommandBrowser(mode: mode, output: output, texts: texts)
     }
 }

@@ -38,14 +38,14 @@ protocol ProviderClient: Sendable {
     /// Returns an access token, refreshed if it has expired.
     func token() async throws -> TokenReport
     func profile() async throws -> [String: AnyCodable]
-    func change(_ changes: ProfileChanges) async throws -> ProfileUpdate
+    func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate
     /// - Throws: `CommandFailure` if the provider has no such flow.
-    func verification(of attribute: String, language: String) throws -> any AuthenticationFlow
+    func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow
     func signOut(everywhere: Bool) async throws -> SignOutReport
 }
 
 extension ProviderClient {
-    func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
+    func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow {
         throw CommandFailure.usage("profile verify is available for user pools only: --provider cognito.")
     }
 
@@ -55,18 +55,17 @@ extension ProviderClient {
         throw CommandFailure.usage("--everywhere is available for user pools only: --provider cognito.")
     }
 
-    /// Returns the signed-in user; `nil` if there is none.
-    func user() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
+    func userIfSignedIn() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
 
     /// Calls a closure that requires a signed-in user.
     /// - Throws: `CommandFailure`; a missing or expired session has the exit status ``ExitStatus/moreNeeded``.
-    func withSignedInUser<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    func withSignedInUser<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         guard let result = try await ifSignedIn(body) else { throw CommandFailure.notSignedIn() }
         return result
     }
 
     /// - Returns: the closure's result; `nil` if no user is signed in.
-    private func ifSignedIn<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result? {
+    private func ifSignedIn<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value? {
         do {
             guard try await isSignedIn() else { return nil }
             return try await body()
@@ -80,30 +79,27 @@ extension ProviderClient {
     }
 }
 
-/// The creation of the client of a connection's provider.
-enum ProviderClientFactory {
-    /// Creates the client of a connection, with its session in the command's state.
-    static func make(for connection: Connection, state: CommandState) async throws -> any ProviderClient {
-        try await make(
-            for: connection, storage: FileStorageAdapter(file: state.session),
-            store: FileSecretStore(file: state.session))
+extension Connection {
+    /// Creates the provider's client, with its session in the command's state.
+    func makeClient(state: CommandState) async throws -> any ProviderClient {
+        let file = state.sessionFile
+        return try await makeClient(storage: FileStorageAdapter(file: file), store: FileSecretStore(file: file))
     }
 
-    /// Creates the client of a connection: `storage` is for a ThunderID session, `store` for any other.
-    static func make(
-        for connection: Connection, storage: any StorageAdapter, store: any SecretStore
-    ) async throws -> any ProviderClient {
-        switch connection.provider {
-        case .thunderID: try await ThunderIDProviderClient(connection, storage: storage)
-        case .cognito(let pool): try UserPoolProviderClient(connection, pool: pool, store: store)
-        case .entra(let tenant): try TenantProviderClient(connection, tenant: tenant, store: store)
+    /// Creates the provider's client: `storage` is for a ThunderID session, `store` for any other.
+    func makeClient(storage: any StorageAdapter, store: any SecretStore) async throws -> any ProviderClient {
+        switch provider {
+        case .thunderID: try await ThunderIDProviderClient(self, storage: storage)
+        case .cognito(let pool): try UserPoolProviderClient(self, pool: pool, store: store)
+        case .entra(let tenant): try TenantProviderClient(self, tenant: tenant, store: store)
         }
     }
+}
 
+extension ConnectionOptions {
     /// Creates the client of the stored session, for the server that issued the session.
-    static func makeForStoredSession(_ options: ConnectionOptions) async throws -> any ProviderClient {
-        let state = CommandState()
-        let saved = SavedConnections.selected(by: options, state: state)
-        return try await make(for: saved.resolver.connectionForSession(options), state: state)
+    func makeSessionClient() async throws -> any ProviderClient {
+        let saved = SavedConnections.selected(by: self)
+        return try await saved.resolver.connectionForSession(self).makeClient(state: saved.state)
     }
 }

@@ -39,7 +39,7 @@ struct TenantProviderClient: ProviderClient {
         return try client.account()?.idToken?.claims ?? [:]
     }
 
-    func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
+    func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         throw CommandFailure.usage(
             "Entra's native authentication can't change a profile. Use Microsoft Graph or the admin center, then sign"
                 + " in again.")

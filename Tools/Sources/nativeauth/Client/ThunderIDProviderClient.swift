@@ -18,15 +18,11 @@ struct ThunderIDProviderClient: ProviderClient {
         self.settings = settings
         thunderIDClient = ThunderIDClient(environment: CommandContext.current.client)
         let config = ThunderIDConfig(
-            baseUrl: connection.baseURL,
-            clientId: settings.clientId,
-            scopes: ["openid", "profile", "email"],
+            baseUrl: connection.baseURL, clientId: settings.clientId, scopes: ["openid", "profile", "email"],
             afterSignInUrl: settings.redirectURI,
             afterSignOutUrl: settings.postLogoutRedirectURI ?? Self.defaultPostLogoutRedirectURI,
-            applicationId: settings.applicationId,
-            developmentCertificatePath: connection.certificatePath,
-            openIDProvider: settings.openID
-        )
+            applicationId: settings.applicationId, developmentCertificatePath: connection.certificatePath,
+            openIDProvider: settings.openID)
         try await thunderIDClient.initialize(config: config, storage: storage)
     }
 
@@ -49,7 +45,7 @@ struct ThunderIDProviderClient: ProviderClient {
 
     func profile() async throws -> [String: AnyCodable] { try await thunderIDClient.getUserProfile().claims }
 
-    func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
+    func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         ProfileUpdate(document: try await thunderIDClient.updateUserProfile(payload: changes.payload).claims ?? [:])
     }
 

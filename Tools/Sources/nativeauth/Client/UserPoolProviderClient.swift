@@ -11,7 +11,7 @@ struct UserPoolProviderClient: ProviderClient {
     init(_ connection: Connection, pool: UserPoolClientSettings, store: any SecretStore) throws {
         self.connection = connection
         client = CognitoClient(
-            configuration: try pool.configuration(endpoint: connection.baseURL), settings: try pool.settings(),
+            configuration: try pool.configuration(endpoint: connection.baseURL), settings: try pool.poolSettings(),
             store: store, environment: CommandContext.current.client,
             developmentCertificate: try connection.developmentCertificate())
     }
@@ -35,7 +35,7 @@ struct UserPoolProviderClient: ProviderClient {
         Dictionary(try await client.attributes().map { ($0.name, AnyCodable($0.value)) }) { $1 }
     }
 
-    func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
+    func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         let sent = try await client.update(changes.pairs.map { UserAttribute(name: $0.name, value: $0.value) })
         let notes = sent.flatMap { code -> [String] in
             let name = code.attributeName ?? "email"
@@ -45,7 +45,7 @@ struct UserPoolProviderClient: ProviderClient {
         return ProfileUpdate(document: try await profile(), notes: notes)
     }
 
-    func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
+    func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow {
         guard ["email", "phone_number"].contains(attribute) else {
             throw CommandFailure.usage("Only email and phone_number can be verified.")
         }

@@ -5,15 +5,12 @@ struct CompletionCommand: ExemplifiedCommand {
         case bash, zsh, fish
     }
 
-    static let examples = [
-        Example(
-            "nativeauth completion bash > ~/.local/share/bash-completion/completions/nativeauth",
-            "for bash, with the package bash-completion; takes effect in the next shell"),
-        Example(
-            "nativeauth completion zsh > ~/.zfunc/_nativeauth",
-            "for zsh, with fpath+=~/.zfunc and then autoload -U compinit; compinit in ~/.zshrc"),
-        Example(
-            "nativeauth completion fish > ~/.config/fish/completions/nativeauth.fish", "for fish; takes effect at once"),
+    static let examples: KeyValuePairs = [
+        "nativeauth completion bash > ~/.local/share/bash-completion/completions/nativeauth":
+            "for bash, with the package bash-completion; takes effect in the next shell",
+        "nativeauth completion zsh > ~/.zfunc/_nativeauth":
+            "for zsh, with fpath+=~/.zfunc and then autoload -U compinit; compinit in ~/.zshrc",
+        "nativeauth completion fish > ~/.config/fish/completions/nativeauth.fish": "for fish; takes effect at once",
     ]
 
     static let configuration = makeConfiguration(

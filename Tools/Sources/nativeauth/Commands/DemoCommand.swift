@@ -5,9 +5,9 @@ import NativeAuthCore
 import TerminalForms
 
 struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth demo", "an interactive menu; in a pipe, an automatic run"),
-        Example("nativeauth demo --json", "run and check all flows, for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth demo": "an interactive menu; in a pipe, an automatic run",
+        "nativeauth demo --json": "run and check all flows, for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -34,8 +34,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         if isInteractive {
             try await Self.runInteractively(configuration, output: output)
         } else {
-            // Shorter than the leeway before expiry at which a token counts as stale, so that the demo includes a
-            // refresh.
+            // Shorter than the leeway with which a token counts as stale, so that the demo includes a refresh.
             configuration.limits.accessTokenLifetime = 30
             try await Self.runAutomatically(configuration, mailbox: mailbox, output: output)
         }
@@ -55,16 +54,15 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch {
             await server.stop()
             guard error is Interruption else { throw error }
-            throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
+            throw ExitCode(128 + (output.terminal.terminationSignal ?? 2))
         }
     }
 
-    /// Runs the automatic demo. In every case, including a termination signal, the server is stopped and its folder
-    /// removed.
+    /// Runs the automatic demo. The server is stopped, and its folder removed, even after a termination signal.
     private static func runAutomatically(
         _ configuration: LocalIdentityServer.Configuration, mailbox: DemoMailbox, output: Output
     ) async throws {
-        let ending = EndingSignal()
+        let ending = TerminationSignal()
         let server = try await LocalIdentityServer.start(configuration)
         let signal: Int32?
         do {

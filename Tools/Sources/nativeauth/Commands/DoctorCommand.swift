@@ -1,13 +1,11 @@
 import ArgumentParser
 
 struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth doctor", "check this machine and the local server, or else the session's server"),
-        Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "check another server"),
-        Example("nativeauth doctor --provider cognito --config amplify_outputs.json", "check a user pool"),
-        Example(
-            "nativeauth doctor --provider entra --tenant contoso --client 0192f0c1 --json",
-            "check a tenant, for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth doctor": "check this machine and the local server, or else the session's server",
+        "nativeauth doctor --server https://id.example.com --app 0192f0c1": "check another server",
+        "nativeauth doctor --provider cognito --config amplify_outputs.json": "check a user pool",
+        "nativeauth doctor --provider entra --tenant contoso --client 0192f0c1 --json": "check a tenant, for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -29,18 +27,17 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = CommandState()
-        let connections = SavedConnections.selected(by: connection, state: state)
+        let connections = SavedConnections.selected(by: connection)
         let doctor = Doctor(
-            state: state, connection: try connections.resolver.connectionForDiagnosis(connection),
-            issuer: connections.sessionAddress, timeout: .seconds(timeout), origin: origin(connections))
+            state: connections.state, connection: try connections.resolver.connectionForDiagnosis(connection),
+            issuer: connections.sessionAddress, timeout: .seconds(timeout), serverSource: serverSource(connections))
         let report = DoctorReport(await doctor.run())
         try output.show(report, as: report.lines(traits: output.terminal.traits))
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 
     /// Returns a description of the option or state that selected the server.
-    private func origin(_ connections: SavedConnections) -> String {
+    private func serverSource(_ connections: SavedConnections) -> String {
         let named = [
             ("--server", connection.server), ("--tenant", connection.tenant), ("--config", connection.config),
             ("--pool", connection.pool),

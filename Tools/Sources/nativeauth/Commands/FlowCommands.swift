@@ -3,12 +3,11 @@ import AuthFlows
 import ThunderID
 
 struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth sign-in", "fill in the server's forms in this terminal"),
-        Example("nativeauth sign-in --browser", "on the server's own pages"),
-        Example(
-            "nativeauth sign-in --json --input-file secrets.json", "from a script; the file has a member per field"),
-        Example("nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1", "at an Entra tenant"),
+    static let examples: KeyValuePairs = [
+        "nativeauth sign-in": "fill in the server's forms in this terminal",
+        "nativeauth sign-in --browser": "on the server's own pages",
+        "nativeauth sign-in --json --input-file secrets.json": "from a script; the file has a member per field",
+        "nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1": "at an Entra tenant",
     ]
 
     static let configuration = makeConfiguration(
@@ -20,11 +19,11 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth sign-up", "fill in the server's forms in this terminal"),
-        Example("nativeauth sign-up --browser", "on the server's own pages"),
-        Example("nativeauth sign-up --provider entra", "at the local server's tenant"),
-        Example("nativeauth sign-up --json --input-file - --action action_001", "from a script, with standard input"),
+    static let examples: KeyValuePairs = [
+        "nativeauth sign-up": "fill in the server's forms in this terminal",
+        "nativeauth sign-up --browser": "on the server's own pages",
+        "nativeauth sign-up --provider entra": "at the local server's tenant",
+        "nativeauth sign-up --json --input-file - --action action_001": "from a script, with standard input",
     ]
 
     static let configuration = makeConfiguration(
@@ -41,11 +40,11 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth recover", "fill in the server's forms in this terminal"),
-        Example("nativeauth recover --json --input username=ada", "start from a script"),
-        Example("nativeauth recover --provider entra", "at the local server's tenant"),
-        Example("nativeauth continue --input-file answers.json", "continue with the code or the new password"),
+    static let examples: KeyValuePairs = [
+        "nativeauth recover": "fill in the server's forms in this terminal",
+        "nativeauth recover --json --input username=ada": "start from a script",
+        "nativeauth recover --provider entra": "at the local server's tenant",
+        "nativeauth continue --input-file answers.json": "continue with the code or the new password",
     ]
 
     static let configuration = makeConfiguration(
@@ -65,11 +64,11 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth continue", "continue the newest flow in this terminal"),
-        Example("nativeauth continue --json --input-file code.json", "from a script"),
-        Example("nativeauth continue --execution 0192f0c1", "continue a specific flow"),
-        Example("nativeauth continue --link -", "continue with an emailed link, read from standard input"),
+    static let examples: KeyValuePairs = [
+        "nativeauth continue": "continue the newest flow in this terminal",
+        "nativeauth continue --json --input-file code.json": "from a script",
+        "nativeauth continue --execution 0192f0c1": "continue a specific flow",
+        "nativeauth continue --link -": "continue with an emailed link, read from standard input",
     ]
 
     static let configuration = makeConfiguration(

@@ -5,11 +5,11 @@ import LocalIdentityServer
 import TerminalForms
 
 struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows list", "list the flows and applications"),
-        Example("nativeauth flows show sign-in", "draw a flow"),
-        Example("nativeauth flows check my-definitions", "validate your own definitions"),
-        Example("nativeauth flows export sign-in", "print a flow as a template"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows list": "list the flows and applications",
+        "nativeauth flows show sign-in": "draw a flow",
+        "nativeauth flows check my-definitions": "validate your own definitions",
+        "nativeauth flows export sign-in": "print a flow as a template",
     ]
 
     static let configuration = makeConfiguration(
@@ -22,9 +22,9 @@ struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows list", "the shipped flows"),
-        Example("nativeauth flows list --definitions my-definitions --json", "including your own, for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows list": "the shipped flows",
+        "nativeauth flows list --definitions my-definitions --json": "including your own, for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -34,7 +34,9 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let report = FlowsReport(flows: try source.flows(), applications: try source.applications())
+        let flows = try source.flows()
+        let all = try ApplicationOverview.all(definitions: source.url(), variables: DefinitionsOptions.variables)
+        let report = FlowsReport(flows: flows, applications: all)
         try format.output.show(report, as: report.lines)
     }
 }
@@ -70,9 +72,9 @@ extension ApplicationOverview {
 }
 
 struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows show sign-in", "a shipped flow"),
-        Example("nativeauth flows show sign-in --definitions my-definitions", "your own flow with that handle"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows show sign-in": "a shipped flow",
+        "nativeauth flows show sign-in --definitions my-definitions": "your own flow with that handle",
     ]
 
     static let configuration = makeConfiguration("show", abstract: "Draw a flow as text.")
@@ -95,10 +97,10 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows check my-definitions", "a whole folder"),
-        Example("nativeauth flows check my-definitions/Flows/sign-in.yaml", "one file"),
-        Example("nativeauth flows check my-definitions --strict", "treat warnings as errors"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows check my-definitions": "a whole folder",
+        "nativeauth flows check my-definitions/Flows/sign-in.yaml": "one file",
+        "nativeauth flows check my-definitions --strict": "treat warnings as errors",
     ]
 
     static let configuration = makeConfiguration(
@@ -119,7 +121,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let check = try DefinitionCheck(DefinitionsFolder.url(path), variables: DefinitionsFolder.variables)
+        let check = try DefinitionCheck(DefinitionsOptions.url(path), variables: DefinitionsOptions.variables)
         if output.isJSON {
             try output.json(check)
         } else {
@@ -136,11 +138,11 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows export sign-in", "a shipped flow, as a template"),
-        Example("nativeauth flows export --type application", "all applications"),
-        Example("nativeauth flows export --users > everything.yaml", "all documents and users, for another server"),
-        Example("nativeauth flows export --definitions my-definitions", "all documents, including your own"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows export sign-in": "a shipped flow, as a template",
+        "nativeauth flows export --type application": "all applications",
+        "nativeauth flows export --users > everything.yaml": "all documents and users, for another server",
+        "nativeauth flows export --definitions my-definitions": "all documents, including your own",
     ]
 
     static let configuration = makeConfiguration(
@@ -176,26 +178,28 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return type
         }
-        var exportedUsers = users ? DataExport.Users.withoutCredentials : .none
-        if passwordHashes { exportedUsers = .withPasswordHashes }
-        let documents = try source.documents(type: resourceType, names: names, users: exportedUsers)
+        let exportedUsers: DataExport.Users =
+            if passwordHashes { .withPasswordHashes } else if users { .withoutCredentials } else { .none }
+        let documents = try DefinitionExport(
+            data: DataExport(CommandState().serverFolder, users: exportedUsers), definitions: source.url(),
+            type: resourceType, names: names, variables: DefinitionsOptions.variables
+        ).documents
         guard !documents.isEmpty else {
             throw CommandFailure.usage("There is no such document. List them: nativeauth flows list")
         }
         let output = format.output
         if output.isJSON { return try output.json(["documents": documents]) }
         for (index, document) in documents.enumerated() {
-            if index > 0 { output.show([ScreenLine("---")]) }
-            output.show(
-                document.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenLine(String($0)) })
+            if index > 0 { output.terminal.write("---\n") }
+            output.terminal.write(document + "\n")
         }
     }
 }
 
 struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth flows convert old/Flows/hello.yaml", "print the documents of one file"),
-        Example("nativeauth flows convert old --output new", "convert a folder"),
+    static let examples: KeyValuePairs = [
+        "nativeauth flows convert old/Flows/hello.yaml": "print the documents of one file",
+        "nativeauth flows convert old --output new": "convert a folder",
     ]
 
     static let configuration = makeConfiguration(
@@ -213,22 +217,21 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let source = try DefinitionsFolder.url(path)
-        let terminal = format.output
+        let source = try DefinitionsOptions.url(path)
+        let console = format.output
         do {
             if source.hasDirectoryPath {
                 guard let output else { throw CommandFailure.usage("Name the output folder: --output FOLDER.") }
                 let count = try OldFolderConverter(source: source).convert(
                     to: URL(fileURLWithPath: output, isDirectory: true))
-                terminal.say("Converted files: \(count).")
+                console.say("Converted files: \(count).")
             } else {
                 let text = try OldFolderConverter.text(of: source, label: path)
                 let documents = try OldFileConverter(file: path).documents(from: text)
                 if let output {
                     try Data(documents.utf8).write(to: URL(fileURLWithPath: output))
                 } else {
-                    let lines = documents.split(separator: "\n", omittingEmptySubsequences: false)
-                    terminal.show(lines.dropLast().map { ScreenLine(String($0)) })
+                    console.terminal.write(documents)
                 }
             }
         } catch let problem as CocoaError {

@@ -8,11 +8,11 @@ import NIOPosix
 import TerminalForms
 
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth serve", "on port 8090, with persistent users"),
-        Example("nativeauth serve --ephemeral --json", "for tests: any free port, a temporary folder"),
-        Example("nativeauth serve --definitions my-definitions", "with your own flows"),
-        Example("nativeauth serve --import wayfinder.yaml", "with a ThunderID server's applications, users and roles"),
+    static let examples: KeyValuePairs = [
+        "nativeauth serve": "on port 8090, with persistent users",
+        "nativeauth serve --ephemeral --json": "for tests: any free port, a temporary folder",
+        "nativeauth serve --definitions my-definitions": "with your own flows",
+        "nativeauth serve --import wayfinder.yaml": "with a ThunderID server's applications, users and roles",
     ]
 
     static let configuration = makeConfiguration(
@@ -62,8 +62,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Respond exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
     var recorded = false
 
-    @Flag(name: .customLong("no-scim"), help: "Disable SCIM; profiles are at /users/me, as recorded.")
-    var hasNoSCIM = false
+    @Flag(help: "Disable SCIM; profiles are at /users/me, as recorded.")
+    var noSCIM = false
 
     @Flag(
         name: .customLong("idp"),
@@ -121,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let state = CommandState()
         try state.prepare()
-        let ending = EndingSignal()
+        let ending = TerminationSignal()
         let log = LogWriter()
         defer { log.flush() }
         let configuration = try configuration(state: state, output: output, log: log)
@@ -157,8 +157,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
         var configuration = configuration
         guard hasProvider else { return (try await LocalIdentityServer.start(configuration), nil) }
-        // The provider must know the server's port in advance. Another process may bind a free port in between, so the
-        // start is retried.
+        // The provider must know the server's port in advance, and another process may bind it in between.
         for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
             configuration.port = try await Self.freePort()
             do {
@@ -192,12 +191,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
         let providerPort = if (1..<65_535).contains(requestedPort) { requestedPort + 1 } else { 0 }
         return try await LocalProvider.start(
-            port: providerPort, storage: storage(in: state.provider), redirectURI: redirectURI,
-            pages: LocalProvider.pages(atPort: port))
+            port: providerPort, storage: storage(in: state.providerFolder), redirectURI: redirectURI,
+            pages: LocalProvider.hostedPagesRedirectURI(atPort: port))
     }
 
-    /// Returns a port that is currently free, for a later listener.
-    /// - Parameter taken: a port to exclude.
+    /// Returns a port that is currently free, and not `taken`, for a later listener.
     private static func freePort(besides taken: Int? = nil) async throws -> Int {
         do {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -213,8 +211,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func importBatch() throws -> ImportBatch? {
         guard !documents.paths.isEmpty else { return nil }
         let variables = try documents.values()
-        let policy: ImportOptions.FailurePolicy = if strict { .rollBack } else { .continueWithOthers }
-        let options = ImportOptions(failurePolicy: policy)
+        let options = ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers)
         return ImportBatch(sources: try documents.sources(), variables: variables, options: options)
     }
 
@@ -224,13 +221,13 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = requestedPort
         configuration.httpPort = httpPort
-        configuration.storage = storage(in: state.server)
+        configuration.storage = storage(in: state.serverFolder)
         configuration.limits = if recorded { .recorded } else { .standard }
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
-        configuration.offersSCIM = !recorded && !hasNoSCIM
-        configuration.definitions = try definitions.map(DefinitionsFolder.url)
-        configuration.definitionVariables = DefinitionsFolder.variables
+        configuration.offersSCIM = !recorded && !noSCIM
+        configuration.definitions = try definitions.map(DefinitionsOptions.url)
+        configuration.definitionVariables = DefinitionsOptions.variables
         configuration.isStrict = strict
         configuration.publishedPools =
             amplifyOutputs.map { PublishedPoolFile(.amplifyOutputs, path: $0) }

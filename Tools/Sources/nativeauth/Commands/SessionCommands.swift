@@ -2,9 +2,9 @@ import ArgumentParser
 import TerminalForms
 
 struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth whoami", "show the signed-in user"),
-        Example("nativeauth whoami --json", "all claims by name, for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth whoami": "show the signed-in user",
+        "nativeauth whoami --json": "all claims by name, for a script",
     ]
 
     static let configuration = makeConfiguration("whoami", abstract: "Show the signed-in user.")
@@ -18,9 +18,9 @@ struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth token", "print only the token, for $(nativeauth token)"),
-        Example("nativeauth token --json", "with its expiry"),
+    static let examples: KeyValuePairs = [
+        "nativeauth token": "print only the token, for $(nativeauth token)",
+        "nativeauth token --json": "with its expiry",
     ]
 
     static let configuration = makeConfiguration(
@@ -37,10 +37,10 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth profile", "show the profile"),
-        Example("nativeauth profile set name.givenName=Ada", "change a value"),
-        Example("nativeauth profile verify email", "confirm a new address at a user pool"),
+    static let examples: KeyValuePairs = [
+        "nativeauth profile": "show the profile",
+        "nativeauth profile set name.givenName=Ada": "change a value",
+        "nativeauth profile verify email": "confirm a new address at a user pool",
     ]
 
     static let configuration = makeConfiguration(
@@ -51,9 +51,9 @@ struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
 
 /// The `nativeauth profile show` command, also the default of `nativeauth profile`.
 struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth profile show", "one value per line, with the name that profile set takes"),
-        Example("nativeauth profile show --json", "the server's document, for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth profile show": "one value per line, with the name that profile set takes",
+        "nativeauth profile show --json": "the server's document, for a script",
     ]
 
     static let configuration = makeConfiguration("show", abstract: "Show the profile.")
@@ -66,11 +66,11 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth profile set name.givenName=Ada", "change the first name"),
-        Example("nativeauth profile set nickName=Ada name.familyName=King", "change two values at once"),
-        Example("nativeauth profile set nickName=", "remove a value"),
-        Example("nativeauth profile set email=ada@example.com", "at a user pool, with the name of an attribute"),
+    static let examples: KeyValuePairs = [
+        "nativeauth profile set name.givenName=Ada": "change the first name",
+        "nativeauth profile set nickName=Ada name.familyName=King": "change two values at once",
+        "nativeauth profile set nickName=": "remove a value",
+        "nativeauth profile set email=ada@example.com": "at a user pool, with the name of an attribute",
     ]
 
     static let configuration = makeConfiguration(
@@ -85,18 +85,17 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let changes = try ProfileChanges(values)
-        let update = try await session.request { try await $0.change(changes) }
+        let update = try await session.request { try await $0.updateProfile(changes) }
         for note in update.notes { session.output.note(TextCleaner.line(note)) }
         try session.output.showProfile(update.document)
     }
 }
 
 struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth profile verify email", "enter the code in this terminal"),
-        Example(
-            "nativeauth profile verify email --json --input-file code.json", "from a script; the file contains code"),
-        Example("nativeauth profile verify phone_number --action resend", "send a new code"),
+    static let examples: KeyValuePairs = [
+        "nativeauth profile verify email": "enter the code in this terminal",
+        "nativeauth profile verify email --json --input-file code.json": "from a script; the file contains code",
+        "nativeauth profile verify phone_number --action resend": "send a new code",
     ]
 
     static let configuration = makeConfiguration(
@@ -112,8 +111,8 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let run = try FlowRunOptions(kind: .saved("verification"), input: options.input, forms: options.forms)
-        let client = try await ProviderClientFactory.makeForStoredSession(options.connection)
-        let flow = try client.verification(of: name, language: run.language)
+        let client = try await options.connection.makeSessionClient()
+        let flow = try client.verificationFlow(of: name, language: run.language)
         try await client.withSignedInUser {}
         let runner = await FlowRunner(client: client, state: CommandState(), output: options.format.output)
         try await runner.run(run, flow: flow)

@@ -3,9 +3,9 @@ import Foundation
 import TerminalForms
 
 struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth sessions", "list the sessions; * marks the current one"),
-        Example("nativeauth sessions --json", "for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth sessions": "list the sessions; * marks the current one",
+        "nativeauth sessions --json": "for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -16,7 +16,7 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let sessions = SessionEntry.all(CommandState())
+        let sessions = SessionEntry.all()
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Not signed in. Sign in: nativeauth sign-in") }
         // Not wrapped: one line per session, for scripts.
@@ -25,9 +25,9 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth use cognito", "whoami, token, profile and sign-out use the session at the user pool"),
-        Example("nativeauth use thunderid --json", "for a script"),
+    static let examples: KeyValuePairs = [
+        "nativeauth use cognito": "whoami, token, profile and sign-out use the session at the user pool",
+        "nativeauth use thunderid --json": "for a script",
     ]
 
     static let configuration = makeConfiguration(
@@ -68,12 +68,12 @@ struct SessionEntry: Encodable, Sendable {
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.
-    static func all(_ state: CommandState) -> [SessionEntry] {
+    static func all(_ state: CommandState = CommandState()) -> [SessionEntry] {
         let current = SavedConnections.current(state)?.provider
         return SavedConnections.all(state).compactMap { connections in
             let connection = try? connections.storedSessionConnection()
             guard connection != nil || connections.provider == .thunderid,
-                let stored = try? StoredSession(state.session, keys: StoredSession.Keys(connection))
+                let stored = try? StoredSession(state.sessionFile, keys: StoredSession.Keys(connection))
             else { return nil }
             return SessionEntry(
                 provider: connections.provider, server: connection?.baseURL, user: stored.owner,

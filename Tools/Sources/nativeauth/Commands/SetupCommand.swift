@@ -6,15 +6,24 @@ import NativeAuthCore
 import TerminalForms
 
 struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
-    enum API: String, ExpressibleByArgument, CaseIterable {
+    enum API: String, Encodable, ExpressibleByArgument, CaseIterable {
         case thunderid, amplify, msal
+
+        /// The option that selects an application, a user pool or a tenant.
+        var option: String {
+            switch self {
+            case .thunderid: "--app"
+            case .amplify: "--pool"
+            case .msal: "--tenant"
+            }
+        }
     }
 
-    static let examples = [
-        Example("nativeauth setup thunderid", "a ThunderIDConfig for the local server"),
-        Example("nativeauth setup thunderid --app demo-email-code", "another application, by handle or id"),
-        Example("nativeauth setup amplify --ios", "for an iOS app"),
-        Example("nativeauth setup msal --tenant nativeauthmfa", "another tenant"),
+    static let examples: KeyValuePairs = [
+        "nativeauth setup thunderid": "a ThunderIDConfig for the local server",
+        "nativeauth setup thunderid --app demo-email-code": "another application, by handle or id",
+        "nativeauth setup amplify --ios": "for an iOS app",
+        "nativeauth setup msal --tenant nativeauthmfa": "another tenant",
     ]
 
     static let configuration = makeConfiguration(
@@ -49,11 +58,9 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
-        let options: [(String, String?, API)] = [
-            ("--app", app, .thunderid), ("--pool", pool, .amplify), ("--tenant", tenant, .msal),
-        ]
-        for (name, value, own) in options where value != nil && api != own {
-            throw ValidationError("\(name) requires setup \(own.rawValue).")
+        let names: KeyValuePairs<API, String?> = [.thunderid: app, .amplify: pool, .msal: tenant]
+        for (other, name) in names where name != nil && api != other {
+            throw ValidationError("\(other.option) requires setup \(other.rawValue).")
         }
         if http, api == .thunderid {
             throw ValidationError("--http is available for amplify and msal only: ThunderID requires TLS.")
@@ -62,7 +69,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let connections = SavedConnections(state: CommandState())
+        let connections = SavedConnections()
         guard let local = connections.runningDefinitions() else {
             throw CommandFailure(
                 .offline, "No local server is known here. Start one in another terminal: nativeauth serve")
@@ -71,11 +78,11 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         if output.isJSON { return try output.json(setup) }
         output.terminal.write(setup.code)
         if !setup.others.isEmpty {
-            output.note("Others, with --\(setup.option) NAME: \(setup.others.joined(separator: ", "))")
+            output.note("Others, with \(api.option) NAME: \(setup.others.joined(separator: ", "))")
         }
     }
 
-    private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupText {
+    private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
         switch api {
         case .thunderid:
             let running = try Self.required(
@@ -85,7 +92,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let names = local.applications.map(\.handle)
             let own = local.applications.first { $0.id == known.applicationId }
             let application = try Self.required(own, "application", name: name, known: names)
-            return SetupText(
+            return SetupReport(
                 api, name: application.handle, code: try setupCode(running).thunderID(application), known: names)
         case .amplify:
             let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
@@ -94,7 +101,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
             let known = try Self.required(own, "user pool", name: wanted, known: names)
             let id = known.pool?.userPoolId ?? ""
-            return SetupText(api, name: id, code: try setupCode(known).amplify(), known: names)
+            return SetupReport(api, name: id, code: try setupCode(known).amplify(), known: names)
         case .msal:
             let tenants = SavedConnections(state: connections.state, provider: .entra)
             let all = try tenants.runningTenants()
@@ -103,7 +110,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
             let own = all.first { $0.tenant?.isCalled(wanted) ?? false }
             let known = try Self.required(own, "tenant", name: wanted, known: names)
             let name = known.tenant?.names?.first ?? ""
-            return SetupText(api, name: name, code: try setupCode(known).msal(), known: names)
+            return SetupReport(api, name: name, code: try setupCode(known).msal(), known: names)
         }
     }
 
@@ -128,31 +135,19 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 }
 
 /// A configuration to paste into an app's Swift source.
-struct SetupText: Encodable, Sendable {
-    let api: String
+struct SetupReport: Encodable, Sendable {
+    let api: SetupCommand.API
     /// The name of the application, user pool or tenant.
     let name: String
     let code: String
     /// The names of the other applications, user pools or tenants.
     let others: [String]
-    /// The option that selects one of them.
-    let option: String
-
-    private enum CodingKeys: String, CodingKey {
-        case api, name, code, others
-    }
 
     init(_ api: SetupCommand.API, name: String, code: String, known: [String]) {
-        self.api = api.rawValue
+        self.api = api
         self.name = name
         self.code = code
         others = known.filter { $0 != name }
-        option =
-            switch api {
-            case .thunderid: "app"
-            case .amplify: "pool"
-            case .msal: "tenant"
-            }
     }
 }
 

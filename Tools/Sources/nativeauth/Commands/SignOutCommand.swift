@@ -5,11 +5,11 @@ import NativeAuthCore
 import TerminalForms
 
 struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples = [
-        Example("nativeauth sign-out", "sign out"),
-        Example("nativeauth sign-out --browser", "also in the browser"),
-        Example("nativeauth sign-out --everywhere", "on all devices, at a user pool"),
-        Example("nativeauth sign-out --json", "from a script: server is told, not_needed or failed"),
+    static let examples: KeyValuePairs = [
+        "nativeauth sign-out": "sign out",
+        "nativeauth sign-out --browser": "also in the browser",
+        "nativeauth sign-out --everywhere": "on all devices, at a user pool",
+        "nativeauth sign-out --json": "from a script: server is told, not_needed or failed",
     ]
 
     static let configuration = makeConfiguration(
@@ -38,8 +38,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = CommandState()
-        let connections = SavedConnections.selected(by: connection, state: state)
+        let connections = SavedConnections.selected(by: connection)
         let report = try await signOut(connections, output: output)
         connections.removeSession()
         if output.isJSON { try output.json(report) } else { output.say(report.message) }
@@ -49,7 +48,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private func signOut(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         let state = connections.state
-        let store = FileSecretStore(file: state.session)
+        let store = FileSecretStore(file: state.sessionFile)
         // The owner of a damaged session is unknown, but the session can still be removed.
         if case .unavailable(let error) = store.read("") {
             guard error.isStoreDamaged else { throw error }
@@ -74,7 +73,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         let keys = StoredSession.Keys(client.connection)
         // An expired session no longer grants access, but it is still stored and must be removed.
-        let isStored = try StoredSession(state.session, keys: keys) != nil
+        let isStored = try StoredSession(state.sessionFile, keys: keys) != nil
         let isSignedIn = try await client.isSignedIn()
         guard isStored || isSignedIn else { return try await signOutInBrowser(connections, output: output) }
         // Checked first: a session that was ended at the server but remained stored would be used again.
@@ -84,7 +83,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let report = try await signOut(client, output: output)
         // The library treats the session as removed and would retry later, but this process exits.
         if case .value(let token) = before, case .value(token) = store.read(key) {
-            throw CommandFailure(.storageUnavailable, "The session in \(state.session.path) can't be removed.")
+            throw CommandFailure(.storageUnavailable, "The session in \(state.sessionFile.path) can't be removed.")
         }
         return report
     }
@@ -92,9 +91,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// Signs out in the browser only, because no session is stored on this machine.
     private func signOutInBrowser(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         guard browser.browser else { return SignOutReport(.notNeeded, message: "There was no session.") }
-        var server = try await connections.hostedPages().connectionForBrowser(connection)
+        var server = try await connections.hostedPagesResolver().connectionForBrowser(connection)
         server.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
-        return try await signOut(ProviderClientFactory.make(for: server, state: connections.state), output: output)
+        return try await signOut(server.makeClient(state: connections.state), output: output)
     }
 
     private func signOut(_ client: any ProviderClient, output: Output) async throws -> SignOutReport {
@@ -112,7 +111,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         do {
             var server = try connections.resolver.connectionForSession(connection)
             server.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
-            return try await ProviderClientFactory.make(for: server, state: connections.state)
+            return try await server.makeClient(state: connections.state)
         } catch let failure as CommandFailure where failure.error.code == .notSignedIn {
             return nil
         }

@@ -63,13 +63,11 @@ extension Connection: Codable {
         baseURL = try members.decode(String.self, forKey: .baseURL)
         certificatePath = try members.decodeIfPresent(String.self, forKey: .certificatePath)
         httpURL = try members.decodeIfPresent(String.self, forKey: .httpURL)
-        if let pool = try members.decodeIfPresent(UserPoolClientSettings.self, forKey: .pool) {
-            provider = .cognito(pool)
-        } else if let tenant = try members.decodeIfPresent(TenantClientSettings.self, forKey: .tenant) {
-            provider = .entra(tenant)
-        } else {
-            provider = .thunderID(try ThunderIDClientSettings(from: decoder))
-        }
+        let pool = try members.decodeIfPresent(UserPoolClientSettings.self, forKey: .pool)
+        let tenant = try members.decodeIfPresent(TenantClientSettings.self, forKey: .tenant)
+        provider =
+            try pool.map(Provider.cognito) ?? tenant.map(Provider.entra)
+            ?? .thunderID(ThunderIDClientSettings(from: decoder))
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -77,11 +75,9 @@ extension Connection: Codable {
         try members.encode(baseURL, forKey: .baseURL)
         try members.encodeIfPresent(certificatePath, forKey: .certificatePath)
         try members.encodeIfPresent(httpURL, forKey: .httpURL)
-        switch provider {
-        case .thunderID(let application): try application.encode(to: encoder)
-        case .cognito(let pool): try members.encode(pool, forKey: .pool)
-        case .entra(let tenant): try members.encode(tenant, forKey: .tenant)
-        }
+        try members.encodeIfPresent(pool, forKey: .pool)
+        try members.encodeIfPresent(tenant, forKey: .tenant)
+        try thunderID?.encode(to: encoder)
     }
 }
 

@@ -51,8 +51,7 @@ struct ConnectionOptions: ParsableArguments {
     var clientSecretFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "With entra: the tenant, by id or by the subdomain of .onmicrosoft.com.", valueName: "NAME"),
+        help: ArgumentHelp("With entra: the tenant, by id or by the subdomain of .onmicrosoft.com.", valueName: "NAME"),
         completion: .list(TenantEntry.shippedNames))
     var tenant: String?
 

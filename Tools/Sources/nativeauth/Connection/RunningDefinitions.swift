@@ -28,9 +28,10 @@ struct RunningServerRecord {
 
     func save(in state: CommandState) throws {
         for connection in connections {
-            try SavedConnections(state: state, provider: connection.provider.name).saveRunning(connection)
+            let saved = SavedConnections(state: state, provider: connection.provider.name)
+            try state.write(connection, to: saved.runningServerFile)
         }
-        try SavedConnections(state: state).saveRunningTenants(tenants)
+        try state.write(tenants, to: SavedConnections.tenantsFile)
         try state.write(definitions, to: SavedConnections.definitionsFile)
     }
 
@@ -38,9 +39,9 @@ struct RunningServerRecord {
     func remove(from state: CommandState) {
         for connection in connections {
             let saved = SavedConnections(state: state, provider: connection.provider.name)
-            state.remove(saved.runningFile, ifEqual: connection)
+            state.remove(saved.runningServerFile, ifEqual: connection)
         }
-        SavedConnections(state: state).removeRunningTenants(tenants)
+        state.remove(SavedConnections.tenantsFile, ifEqual: tenants)
         state.remove(SavedConnections.definitionsFile, ifEqual: definitions)
     }
 }

@@ -4,12 +4,12 @@ import NativeAuthCore
 
 /// The saved connections of one provider: that of the stored session and that to the running local server.
 struct SavedConnections: Sendable {
-    let state: CommandState
+    var state = CommandState()
     /// The identity provider; each has a session of its own.
     var provider = ProviderName.thunderid
 
-    var runningFile: String { file("server") }
-    var sessionFile: String { file("connection") }
+    var runningServerFile: String { file("server") }
+    var sessionConnectionFile: String { file("connection") }
 
     private func file(_ name: String) -> String {
         if provider == .thunderid { "\(name).json" } else { "\(name)-\(provider.rawValue).json" }
@@ -38,30 +38,25 @@ struct SavedConnections: Sendable {
 
     // MARK: - The running local server
 
-    func runningServer() throws -> Connection? { try state.read(Connection.self, from: runningFile) }
+    func runningServer() throws -> Connection? { try state.read(Connection.self, from: runningServerFile) }
 
-    func saveRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
-
-    private static let tenantsFile = "server-entra-tenants.json"
+    static let tenantsFile = "server-entra-tenants.json"
 
     func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }
 
-    func saveRunningTenants(_ tenants: [Connection]) throws { try state.write(tenants, to: Self.tenantsFile) }
-
-    /// Removes the saved tenants, unless another server has replaced them.
-    func removeRunningTenants(_ tenants: [Connection]) { state.remove(Self.tenantsFile, ifEqual: tenants) }
-
     // MARK: - The stored session
 
-    func storedSessionConnection() throws -> Connection? { try state.read(Connection.self, from: sessionFile) }
+    func storedSessionConnection() throws -> Connection? {
+        try state.read(Connection.self, from: sessionConnectionFile)
+    }
 
     /// Saves the connection of the session that was just stored, and makes it the current one.
     func saveSession(_ connection: Connection) throws {
-        try state.write(connection, to: sessionFile)
+        try state.write(connection, to: sessionConnectionFile)
         try makeCurrent()
     }
 
-    func removeSession() { state.remove(sessionFile) }
+    func removeSession() { state.remove(sessionConnectionFile) }
 
     /// The base URL of the server that issued the stored session, if known.
     var sessionAddress: String? { (try? storedSessionConnection())?.baseURL }
@@ -73,17 +68,16 @@ struct SavedConnections: Sendable {
         func isDamaged(_ name: String, as type: (some Decodable).Type) -> Bool {
             if case .failure = Result(catching: { try state.read(type, from: name) }) { true } else { false }
         }
-        var damaged = [runningFile, sessionFile].filter { isDamaged($0, as: Connection.self) }
+        var damaged = [runningServerFile, sessionConnectionFile].filter { isDamaged($0, as: Connection.self) }
         if provider == .entra, isDamaged(Self.tenantsFile, as: [Connection].self) { damaged.append(Self.tenantsFile) }
         return damaged.map { state.file($0).path }
     }
 
     /// Path of the stored session's connection file, if it exists but cannot be decoded.
-    var damagedSessionFile: String? { damagedFiles.first { $0 == state.file(sessionFile).path } }
+    var damagedSessionFile: String? { damagedFiles.first { $0 == state.file(sessionConnectionFile).path } }
 }
 
-/// The choice of a session. There is one per provider; commands use the current one unless the command line selects
-/// another.
+/// The choice of a session, of which each provider has one.
 extension SavedConnections {
     private struct Current: Codable {
         let provider: ProviderName
@@ -91,17 +85,16 @@ extension SavedConnections {
 
     private static let currentFile = "current.json"
 
-    private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionFile).path) }
+    private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionConnectionFile).path) }
 
-    /// Returns the connections of the selected session: by `--provider`, by the server named on the command line, or
-    /// the current session.
-    static func selected(by options: ConnectionOptions, state: CommandState) -> SavedConnections {
+    /// Returns the connections of the session that the command line selects, or of the current session.
+    static func selected(by options: ConnectionOptions, state: CommandState = CommandState()) -> SavedConnections {
         if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
         // These options apply to ThunderID only.
         if options.app != nil || options.redirectURI != nil { return SavedConnections(state: state) }
-        let used = all(state).filter(\.hasSession)
+        let withSession = all(state).filter(\.hasSession)
         if let server = options.server {
-            let own = used.first { $0.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false }
+            let own = withSession.first { $0.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false }
             return own ?? SavedConnections(state: state)
         }
         return current(state) ?? SavedConnections(state: state)
@@ -113,22 +106,23 @@ extension SavedConnections {
 
     /// Returns the connections of the session selected by `use` or the last sign-in, otherwise of the most recent one.
     static func current(_ state: CommandState) -> SavedConnections? {
-        let used = all(state).filter(\.hasSession)
-        let chosen = try? state.read(Current.self, from: currentFile)
-        return used.first { $0.provider == chosen?.provider } ?? used.max { $0.sessionDate < $1.sessionDate }
+        let withSession = all(state).filter(\.hasSession)
+        let selected = try? state.read(Current.self, from: currentFile)
+        return withSession.first { $0.provider == selected?.provider }
+            ?? withSession.max { $0.sessionDate < $1.sessionDate }
     }
 
     func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
 
     private var sessionDate: Date {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(sessionFile).path)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(sessionConnectionFile).path)
         return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 
     static func isSignedIn(_ options: ConnectionOptions, state: CommandState) throws -> Bool {
         let connections = SavedConnections(state: state, provider: options.provider ?? .thunderid)
         let connection = try? connections.storedSessionConnection()
-        return try StoredSession(state.session, keys: StoredSession.Keys(connection)) != nil
+        return try StoredSession(state.sessionFile, keys: StoredSession.Keys(connection)) != nil
     }
 }
 

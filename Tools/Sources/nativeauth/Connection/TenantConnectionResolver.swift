@@ -23,12 +23,12 @@ struct TenantConnectionResolver: ConnectionResolver {
         return try own.applyingCertificateOption(options)
     }
 
-    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
-        guard try isSelected(flow, by: options) else {
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved connection: Connection) throws -> Connection {
+        guard try isSelected(connection, by: options) else {
             throw CommandFailure.usage(
                 "This flow belongs to another tenant or client. Leave --server, --tenant and --client out.")
         }
-        return try flow.applyingCertificateOption(options)
+        return try connection.applyingCertificateOption(options)
     }
 
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
@@ -37,8 +37,7 @@ struct TenantConnectionResolver: ConnectionResolver {
         return try selectedConnection(options, known: known) { (try? saved.runningTenants()) ?? [] }
     }
 
-    /// Returns the connection that `--server` and `--tenant` name, otherwise the known one, with the client of the
-    /// command line.
+    /// Returns the connection that the options name, otherwise the known one with the options applied.
     /// - Parameter tenants: returns the local server's tenants with their names.
     private func selectedConnection(
         _ options: ConnectionOptions, known: Connection?, tenants: () throws -> [Connection]

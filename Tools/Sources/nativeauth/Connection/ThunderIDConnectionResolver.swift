@@ -33,25 +33,24 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         return try applying(options, to: base).applyingCertificateOption(options)
     }
 
-    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved connection: Connection) throws -> Connection {
         if let server = options.server {
             try ServerAddress.check(server)
-            guard flow.isAt(server) else {
+            guard connection.isAt(server) else {
                 throw CommandFailure.usage(
-                    "This flow belongs to \(flow.baseURL). Leave --server out, or start a new one at \(server).")
+                    "This flow belongs to \(connection.baseURL). Leave --server out, or start a new one at \(server).")
             }
         }
-        if let name = options.app, let own = flow.thunderID?.applicationId,
-            try saved.application(name, at: flow.baseURL).applicationId != own
+        if let name = options.app, let own = connection.thunderID?.applicationId,
+            try saved.application(name, at: connection.baseURL).applicationId != own
         {
             throw CommandFailure.usage(
                 "This flow belongs to the application \(own). Leave --app out, or start a new one with that --app.")
         }
-        return try applying(options, to: flow)
+        return try applying(options, to: connection)
     }
 
-    /// Returns the connection to diagnose: from the command line, the running local server or the session, in this
-    /// order. A damaged file is ignored, see ``SavedConnections/damagedFiles``.
+    /// A damaged file is ignored; see ``SavedConnections/damagedFiles``.
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
         let known = (try? saved.runningServer()) ?? (try? saved.storedSessionConnection())
         guard let server = options.server else { return try known.map { try applying(options, to: $0) } }
@@ -82,8 +81,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         return try connectionForFlow(options)
     }
 
-    /// Returns the connection for a sign-in on hosted pages, at the local server or at an OpenID provider, whose
-    /// endpoints are discovered.
+    /// Returns the connection for a sign-in on hosted pages. The endpoints of an OpenID provider are discovered.
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
@@ -136,8 +134,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         if let app = try options.app.map({ try saved.application($0, at: base.baseURL) }),
             app.applicationId != application.applicationId
         {
-            // A client belongs to one application. That of another application is known only at the local server,
-            // whose connections have a redirect URI.
+            // Only at the local server, whose connections have a redirect URI, are other applications' clients known.
             let isLocal = application.redirectURI != nil
             application.applicationId = app.applicationId
             application.clientId = if isLocal { app.clientId } else { nil }
@@ -155,7 +152,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
 }
 
 extension SavedConnections {
-    func hostedPages() throws -> ThunderIDConnectionResolver {
+    func hostedPagesResolver() throws -> ThunderIDConnectionResolver {
         guard provider == .thunderid else {
             throw CommandFailure.usage("--browser is not available for \(provider.title). Leave --provider out.")
         }

@@ -29,14 +29,15 @@ struct UserPoolConnectionResolver: ConnectionResolver {
         return try applying(options, to: own)
     }
 
-    func connectionForSavedFlow(_ options: ConnectionOptions, saved flow: Connection) throws -> Connection {
-        guard options.server.map(flow.isAt) ?? true, options.pool == nil || options.pool == flow.pool?.userPoolId,
-            options.client == nil || options.client == flow.pool?.clientId
+    func connectionForSavedFlow(_ options: ConnectionOptions, saved connection: Connection) throws -> Connection {
+        guard options.server.map(connection.isAt) ?? true,
+            options.pool == nil || options.pool == connection.pool?.userPoolId,
+            options.client == nil || options.client == connection.pool?.clientId
         else {
             throw CommandFailure.usage(
                 "This flow belongs to another user pool, client or address. Leave --server, --pool and --client out.")
         }
-        return try applying(options, to: flow)
+        return try applying(options, to: connection)
     }
 
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {

@@ -9,27 +9,16 @@ struct DefinitionsOptions: ParsableArguments {
         completion: .file())
     var definitions: String?
 
+    /// The values of variables in definitions: those of the environment.
+    static var variables: ResourceVariables { ResourceVariables(texts: CommandContext.current.environment) }
+
     func flows() throws -> [FlowOverview] {
-        try FlowOverview.all(definitions: url(), variables: DefinitionsFolder.variables)
+        try FlowOverview.all(definitions: url(), variables: Self.variables)
     }
 
-    func applications() throws -> [ApplicationOverview] {
-        try ApplicationOverview.all(definitions: url(), variables: DefinitionsFolder.variables)
-    }
+    func url() throws -> URL? { try definitions.map(Self.url) }
 
-    /// Returns the documents of all definitions and of the local server's data.
-    func documents(type: ResourceType?, names: [String], users: DataExport.Users) throws -> [String] {
-        try DefinitionExport(
-            data: DataExport(CommandState().server, users: users), definitions: url(), type: type, names: names,
-            variables: DefinitionsFolder.variables
-        ).documents
-    }
-
-    private func url() throws -> URL? { try definitions.map(DefinitionsFolder.url) }
-}
-
-/// Definitions named on the command line.
-enum DefinitionsFolder {
+    /// Returns the URL of a file or folder named on the command line.
     /// - Throws: `CommandFailure` if there is no such file or folder.
     static func url(_ path: String) throws -> URL {
         var isFolder: ObjCBool = false
@@ -38,7 +27,4 @@ enum DefinitionsFolder {
         }
         return URL(fileURLWithPath: path, isDirectory: isFolder.boolValue)
     }
-
-    /// The values of variables in definitions: those of the environment.
-    static var variables: ResourceVariables { ResourceVariables(texts: CommandContext.current.environment) }
 }

@@ -4,8 +4,7 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The non-interactive demo: submits the same forms with generated values, displays each screen and response, and
-/// checks the results.
+/// The non-interactive demo: submits the forms with generated values, displays them and checks the results.
 @MainActor
 struct AutomaticDemo {
     let server: LocalIdentityServer
@@ -17,22 +16,21 @@ struct AutomaticDemo {
         runner.say("NativeAuth: sign-up and sign-in with server-defined forms.")
         runner.say("Running without a terminal, with generated values. Server: \(server.baseURL.absoluteString)")
         let storage = InMemoryStorageAdapter()
-        let demo = try await ThunderIDProviderClient(Connection(server), storage: storage)
-        let signedUp = try await signUp(demo)
-        try await demo.thunderIDClient.signOut()
-        try await signIn(demo, expecting: signedUp)
-        try await whoAmI(demo, expecting: signedUp)
-        try await renewToken(demo)
-        try await changeProfile(demo, expecting: signedUp)
-        try await signOut(demo)
-        try await signUpAgain(demo)
-        let byCode = try await ThunderIDProviderClient(
+        let demoClient = try await ThunderIDProviderClient(Connection(server), storage: storage)
+        let signedUp = try await signUp(demoClient)
+        try await demoClient.thunderIDClient.signOut()
+        try await signIn(demoClient, expecting: signedUp)
+        try await whoAmI(demoClient, expecting: signedUp)
+        try await renewToken(demoClient)
+        try await changeProfile(demoClient, expecting: signedUp)
+        try await signOut(demoClient)
+        try await signUpAgain(demoClient)
+        let emailCodeClient = try await ThunderIDProviderClient(
             Connection(server, application: server.applications.emailCode), storage: storage)
-        try await signInByCode(byCode, expecting: signedUp)
-        try await signOut(byCode)
+        try await signInByCode(emailCodeClient, expecting: signedUp)
+        try await signOut(emailCodeClient)
         for connection in Connection.defaultPoolAndTenant(of: server) {
-            try await signUpAndIn(
-                ProviderClientFactory.make(for: connection, storage: storage, store: MemorySecretStore()))
+            try await signUpAndIn(connection.makeClient(storage: storage, store: MemorySecretStore()))
         }
         try runner.finish(user: signedUp)
     }
@@ -70,9 +68,8 @@ struct AutomaticDemo {
     private func signUp(_ client: ThunderIDProviderClient) async throws -> SignedInUser {
         runner.begin("Sign up with the server's form")
         let model = try await start(.signUp, of: client)
-        let user = try await complete(model, of: client, check: "the account was created and is signed in") {
-            persona.value(for: $0)
-        }
+        let user = try await complete(
+            model, of: client, check: "the account was created and is signed in", value: persona.value)
         try runner.check("the account has the entered name", passed: user.displayName?.hasPrefix("Ada") == true)
         return user
     }
@@ -85,9 +82,7 @@ struct AutomaticDemo {
         }
         let isRefused = model.phase == .ready && model.error?.code == .refused
         try runner.check("a wrong password is rejected", passed: isRefused, error: model.error)
-        let now = try await complete(model, of: client, check: "the correct password signs in") {
-            persona.value(for: $0)
-        }
+        let now = try await complete(model, of: client, check: "the correct password signs in", value: persona.value)
         try runner.check("the same user is signed in", passed: now.sub == known.sub)
     }
 
@@ -127,7 +122,7 @@ struct AutomaticDemo {
     private func signUpAgain(_ client: ThunderIDProviderClient) async throws {
         runner.begin("Sign up again with the same username")
         let model = try await start(.signUp, of: client)
-        try await runner.submitAll(model) { persona.value(for: $0) }
+        try await runner.submitAll(model, value: persona.value)
         if let snapshot = FormSnapshot(model) { runner.show(snapshot) }
         let isReported = model.error?.code == .alreadyExists
         try runner.check("an existing username is reported", passed: isReported, error: model.error)
@@ -172,9 +167,8 @@ struct AutomaticDemo {
     }
 
     private func user(_ client: any ProviderClient) async throws -> SignedInUser {
-        guard let user = try await client.user() else {
-            throw CommandFailure(
-                .notSignedIn, "No user is signed in after the sign-in.", status: ExitStatus.failure)
+        guard let user = try await client.userIfSignedIn() else {
+            throw CommandFailure(.notSignedIn, "No user is signed in after the sign-in.", status: ExitStatus.failure)
         }
         return user
     }

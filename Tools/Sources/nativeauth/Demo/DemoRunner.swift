@@ -30,7 +30,7 @@ final class DemoRunner {
     /// Line width within the indented output.
     var columns: Int { output.terminal.traits.columns - 4 }
     private var renderer: ScreenRenderer {
-        var renderer = ScreenRenderer(TerminalTraits(isUnicode: output.terminal.traits.isUnicode))
+        var renderer = ScreenRenderer(output.terminal.traits)
         renderer.columns = columns
         return renderer
     }
@@ -74,7 +74,6 @@ final class DemoRunner {
         await model.submit(action?.id)
     }
 
-    /// Records whether a check passed.
     func check(_ name: String, passed: Bool, error: NativeAuthError? = nil) throws {
         // A cancelled operation gives no valid result.
         try Task.checkCancellation()
@@ -108,21 +107,17 @@ struct DemoPersona: Sendable {
 
     func value(for field: FormField) -> String {
         if let first = field.options.first(where: { !$0.value.isEmpty }) { return first.value }
-        switch field.kind {
-        case .password: return password
-        case .email: return email
-        case .phone: return "+15550100"
-        case .number: return "36"
-        case .date: return "1815-12-10"
-        case .boolean: return "true"
-        case .oneTimeCode, .hidden: return ""
-        default: break
-        }
-        switch field.purpose {
-        case .username: return username
-        case .email: return email
-        case .givenName: return "Ada"
-        case .familyName: return "Lovelace"
+        switch (field.kind, field.purpose) {
+        case (.password, _): return password
+        case (.phone, _): return "+15550100"
+        case (.number, _): return "36"
+        case (.date, _): return "1815-12-10"
+        case (.boolean, _): return "true"
+        case (.oneTimeCode, _), (.hidden, _): return ""
+        case (.email, _), (_, .email): return email
+        case (_, .username): return username
+        case (_, .givenName): return "Ada"
+        case (_, .familyName): return "Lovelace"
         default: break
         }
         let id = field.id.lowercased()

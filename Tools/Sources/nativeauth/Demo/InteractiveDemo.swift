@@ -19,11 +19,9 @@ struct InteractiveDemo {
 
         init(_ title: String, client: any ProviderClient, more: [Entry] = []) {
             self.title = title
-            entries =
-                [
-                    Entry(title: "Sign up", kind: .signUp, client: client),
-                    Entry(title: "Sign in", kind: .signIn, client: client),
-                ] + more + [Entry(title: "Reset a password", kind: .recovery, client: client)]
+            let signUp = Entry(title: "Sign up", kind: .signUp, client: client)
+            let signIn = Entry(title: "Sign in", kind: .signIn, client: client)
+            entries = [signUp, signIn] + more + [Entry(title: "Reset a password", kind: .recovery, client: client)]
         }
     }
 
@@ -37,7 +35,7 @@ struct InteractiveDemo {
         output.say("All three protocols share one user directory: a username or email address can sign up once.")
         let menus = try await menus()
         while true {
-            let choice = try await choose("Select a protocol:", from: menus.map(\.title) + ["Quit"])
+            let choice = try await output.terminal.choose("Select a protocol:", from: menus.map(\.title) + ["Quit"])
             guard menus.indices.contains(choice) else { break }
             try await run(menus[choice])
         }
@@ -46,21 +44,15 @@ struct InteractiveDemo {
 
     private func menus() async throws -> [ProtocolMenu] {
         let storage = InMemoryStorageAdapter()
-        let demo = try await ThunderIDProviderClient(Connection(server), storage: storage)
-        let byCode = try await ThunderIDProviderClient(
+        let demoClient = try await ThunderIDProviderClient(Connection(server), storage: storage)
+        let emailCodeClient = try await ThunderIDProviderClient(
             Connection(server, application: server.applications.emailCode), storage: storage)
         let code = ProtocolMenu.Entry(
-            title: "Sign in with an email code (sign up first)", kind: .signIn, client: byCode)
-        var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demo, more: [code])]
+            title: "Sign in with an email code (sign up first)", kind: .signIn, client: emailCodeClient)
+        var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demoClient, more: [code])]
         for connection in Connection.defaultPoolAndTenant(of: server) {
-            let title =
-                if connection.pool == nil {
-                    "Microsoft Entra External ID tenant"
-                } else {
-                    "Amazon Cognito user pool"
-                }
-            let client = try await ProviderClientFactory.make(
-                for: connection, storage: storage, store: MemorySecretStore())
+            let title = connection.pool == nil ? "Microsoft Entra External ID tenant" : "Amazon Cognito user pool"
+            let client = try await connection.makeClient(storage: storage, store: MemorySecretStore())
             menus.append(ProtocolMenu(title, client: client))
         }
         return menus
@@ -71,25 +63,22 @@ struct InteractiveDemo {
         var current = menu.entries[0].client
         while true {
             guard try await current.isSignedIn() else {
-                let choice = try await choose("Select an action:", from: menu.entries.map(\.title) + ["Back"])
+                let choice = try await output.terminal.choose(
+                    "Select an action:", from: menu.entries.map(\.title) + ["Back"])
                 guard menu.entries.indices.contains(choice) else { return }
                 current = menu.entries[choice].client
                 try await runFlow(menu.entries[choice])
                 continue
             }
             let actions = ["Show the signed-in user", "Sign out", "Back"]
-            let choice = try await choose("Select an action:", from: actions)
+            let choice = try await output.terminal.choose("Select an action:", from: actions)
             if choice == 2 { return }
             if choice == 1 {
                 output.say(try await current.signOut(everywhere: false).message)
-            } else if let user = try await current.user() {
+            } else if let user = try await current.userIfSignedIn() {
                 output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
             }
         }
-    }
-
-    private func choose(_ question: String, from choices: [String]) async throws -> Int {
-        try await MenuDialog(output.terminal).choose(question, from: choices)
     }
 
     private func runFlow(_ entry: ProtocolMenu.Entry) async throws {
@@ -99,7 +88,7 @@ struct InteractiveDemo {
             if let message = outcome.message { output.say(TextCleaner.paragraphs(message)) }
             if entry.kind == .signUp { output.show([.blank, ScreenLine("The account was created.", .good)]) }
             if entry.kind == .recovery { output.show([.blank, ScreenLine("The password was changed.", .good)]) }
-            guard outcome.user != nil, let user = try await entry.client.user() else {
+            guard outcome.user != nil, let user = try await entry.client.userIfSignedIn() else {
                 return output.say("Not signed in yet. Select Sign in.")
             }
             try output.showSignedIn(user, at: entry.client.connection)

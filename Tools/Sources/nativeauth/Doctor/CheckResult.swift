@@ -33,7 +33,7 @@ struct CheckResult: Encodable, Sendable, Equatable {
     let status: Status
     let message: String
     /// The suggested fix; only for a problem.
-    let fix: String?
+    var fix: String?
 
     /// `mend` is a stable name of the JSON output.
     private enum CodingKeys: String, CodingKey {
@@ -41,28 +41,24 @@ struct CheckResult: Encodable, Sendable, Equatable {
         case fix = "mend"
     }
 
-    static func ok(_ name: Name, message: String) -> CheckResult {
-        CheckResult(name: name, status: .ok, message: message, fix: nil)
+    static func ok(_ name: Name, _ message: String) -> Self { Self(name: name, status: .ok, message: message) }
+
+    static func problem(_ name: Name, _ message: String, fix: String) -> Self {
+        Self(name: name, status: .problem, message: message, fix: fix)
     }
 
-    static func problem(_ name: Name, message: String, fix: String) -> CheckResult {
-        CheckResult(name: name, status: .problem, message: message, fix: fix)
+    static func skipped(_ name: Name, _ message: String) -> Self {
+        Self(name: name, status: .skipped, message: message)
     }
 
-    static func skipped(_ name: Name, message: String) -> CheckResult {
-        CheckResult(name: name, status: .skipped, message: message, fix: nil)
-    }
-}
-
-extension CheckResult {
     /// Checks whether a service has keys with which the app's own server can verify its tokens.
     static func keys(_ response: DiagnosticResponse, of service: String) -> CheckResult {
         guard response.status == 200, let count = response.keyCount, count > 0 else {
             return .problem(
-                .keys, message: "\(service) has no public keys.",
+                .keys, "\(service) has no public keys.",
                 fix: "Repair the service: tokens can't be verified without keys.")
         }
-        return .ok(.keys, message: "Public keys: \(count).")
+        return .ok(.keys, "Public keys: \(count).")
     }
 }
 

@@ -70,8 +70,7 @@ extension DiagnosticRequests.Request {
         Self(path: "/flow/meta", query: id.map { items(["type": "APP", "id": $0]) } ?? [])
     }
 
-    /// An authorization request up to the redirect to the sign-in page, whose URL names the client's application. The
-    /// redirect is not followed.
+    /// An authorization request. Its redirect to the sign-in page, which names the application, is not followed.
     /// - Parameter isSilent: whether to send `prompt=none`: the request must end without user interaction.
     static func authorization(_ client: String, _ redirectURI: String?, isSilent: Bool) -> Self {
         var query = items([
@@ -83,7 +82,7 @@ extension DiagnosticRequests.Request {
         return Self(path: "/oauth2/authorize", query: query)
     }
 
-    static func start(_ application: String) -> Self {
+    static func startFlow(_ application: String) -> Self {
         Self(path: "/flow/execute", body: json(["applicationId": application, "flowType": "AUTHENTICATION"]))
     }
 
@@ -101,21 +100,19 @@ extension DiagnosticRequests.Request {
 
     /// The token request of ``poolClient(_:)``, at a tenant.
     static func tenantClient(_ client: String) -> Self {
-        form(
-            "/oauth2/v2.0/token",
-            [
-                "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken, "scope": "openid",
-            ])
+        let fields: KeyValuePairs = [
+            "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken, "scope": "openid",
+        ]
+        return form("/oauth2/v2.0/token", fields)
     }
 
     /// The start of a sign-in at a tenant with an unknown user name, so that no code is sent.
     static func tenantSignIn(_ client: String) -> Self {
-        form(
-            "/oauth2/v2.0/initiate",
-            [
-                "client_id": client, "username": "nobody@nativeauth.invalid",
-                "challenge_type": "oob password redirect", "capabilities": "mfa_required registration_required",
-            ])
+        let fields: KeyValuePairs = [
+            "client_id": client, "username": "nobody@nativeauth.invalid", "challenge_type": "oob password redirect",
+            "capabilities": "mfa_required registration_required",
+        ]
+        return form("/oauth2/v2.0/initiate", fields)
     }
 
     private static func items(_ pairs: KeyValuePairs<String, String>) -> [URLQueryItem] {

@@ -28,8 +28,8 @@ struct Doctor: Sendable {
     /// The URL of the server that issued the session.
     let issuer: String?
     let timeout: Duration
-    /// The reason for the choice of this server, such as "from --server".
-    var origin: String?
+    /// The option or state that selected the server, such as "from --server".
+    var serverSource: String?
     var dependencies = Dependencies()
 
     /// - Returns: one result per ``CheckResult/Name``, in their order.
@@ -39,11 +39,11 @@ struct Doctor: Sendable {
             Self.command, local.folder(),
             local.session(keys: StoredSession.Keys(connection), issuer: issuer, now: dependencies.now()),
         ]
-        results += await remote()
+        results += await networkResults()
         let hasProblem = results.contains { $0.status == .problem }
         let reason = if hasProblem { "An earlier problem must be fixed first." } else { "Not applicable." }
         return CheckResult.Name.allCases.map { name in
-            results.first { $0.name == name } ?? .skipped(name, message: reason)
+            results.first { $0.name == name } ?? .skipped(name, reason)
         }
     }
 
@@ -58,24 +58,25 @@ struct Doctor: Sendable {
         #else
         let system = "macOS"
         #endif
-        return .ok(.command, message: "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
+        return .ok(.command, "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
     }
 
     /// Runs the network checks. A check that depends on a failed one is left out.
-    private func remote() async -> [CheckResult] {
+    private func networkResults() async -> [CheckResult] {
         guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
             return [
                 .problem(
-                    .serverAddress, message: "No server is known here.",
+                    .serverAddress, "No server is known here.",
                     fix:
                         "Start one: nativeauth serve. Or name another: --server URL --app ID, --pool ID --client ID, or"
                         + " --tenant NAME --client ID.")
             ]
         }
-        let checks = ServerChecks(connection: connection, url: url, localAuthority: localAuthority(connection))
-        let source = origin.map { ", \($0)" } ?? ""
+        let checks = ServerChecks(
+            connection: connection, url: url, localCACertificatePath: localCACertificatePath(connection))
+        let source = serverSource.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
-            .ok(.serverAddress, message: "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
+            .ok(.serverAddress, "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
         ]
         let finding = await dependencies.probe(checks.host, checks.port, timeout)
         results.append(checks.reachability(finding, timeout: timeout))
@@ -84,7 +85,7 @@ struct Doctor: Sendable {
         do {
             authority = try connection.developmentCertificate()
         } catch {
-            return results + [checks.unusable(error)]
+            return results + [checks.unreadableCertificate(error)]
         }
         let requests = DiagnosticRequests(base: url, transport: dependencies.transport(authority), timeout: timeout)
         do {
@@ -105,13 +106,12 @@ struct Doctor: Sendable {
         return results
     }
 
-    /// Returns the path of the CA certificate of the local server at this address, or the default path if another one
-    /// runs.
-    private func localAuthority(_ connection: Connection) -> String {
+    /// Returns the path of the CA certificate of the local server at this address; the default path if none runs there.
+    private func localCACertificatePath(_ connection: Connection) -> String {
         let running = try? SavedConnections(state: state).runningServer()
         let isSame = running.map { ServerAddress.isSameOrigin($0.baseURL, as: connection.baseURL) } ?? false
         let path = isSame ? running?.certificatePath : nil
-        return path ?? state.server.appendingPathComponent("development-ca.pem").path
+        return path ?? state.serverFolder.appendingPathComponent("development-ca.pem").path
     }
 
     /// Runs the checks of a server that is reachable and trusted.
@@ -154,21 +154,21 @@ struct Doctor: Sendable {
             results.append(
                 .skipped(
                     .oauthClient,
-                    message: "No client is selected. With --client and --redirect-uri, sessions can be refreshed."))
+                    "No client is selected. With --client and --redirect-uri, sessions can be refreshed."))
         }
         guard let id = application.applicationId else {
-            results.append(.skipped(.application, message: "No application is selected. Name it: --app ID."))
+            results.append(.skipped(.application, "No application is selected. Name it: --app ID."))
             return
         }
         guard results.add(checks.application(try await requests.send(.meta(id)))) else { return }
         if hasClient, let client = application.clientId {
             let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: false))
-            if let mismatch = checks.pairing(response) {
+            if let mismatch = checks.clientMismatch(response) {
                 results.add(mismatch)
                 return
             }
         }
-        results.append(checks.flow(try await requests.send(.start(id)), hasClient: hasClient))
+        results.append(checks.flow(try await requests.send(.startFlow(id)), hasClient: hasClient))
     }
 
     private func noResponse(_ error: TransportError) -> CheckResult {
@@ -180,7 +180,6 @@ struct Doctor: Sendable {
             default: "The server closed the connection before it responded."
             }
         return .problem(
-            .server, message: message,
-            fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
+            .server, message, fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
     }
 }

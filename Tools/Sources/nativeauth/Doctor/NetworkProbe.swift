@@ -2,8 +2,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A probe that connects to a port and reads the server's certificate. Sends no HTTP request and aborts the TLS
-/// handshake once the certificate has arrived.
+/// A probe that reads a server's certificate. Sends no HTTP request; aborts the TLS handshake after the certificate.
 struct NetworkProbe: Sendable {
     enum Finding: Sendable, Equatable {
         case nameNotFound
@@ -41,8 +40,7 @@ struct NetworkProbe: Sendable {
         do {
             return .connected(try await Self.certificate(of: host, on: channel, timeout: limit))
         } catch {
-            guard error is TimedOut else { return .connected(nil) }
-            return .silent
+            return error is TimedOut ? .silent : .connected(nil)
         }
     }
 

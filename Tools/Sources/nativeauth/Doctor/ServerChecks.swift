@@ -9,7 +9,7 @@ struct ServerChecks: Sendable {
 
     let connection: Connection
     let url: URL
-    let localAuthority: String
+    let localCACertificatePath: String
 
     var host: String { (url.host ?? "").trimmingCharacters(in: ["[", "]"]) }
     var port: Int { url.port ?? 443 }
@@ -19,25 +19,24 @@ struct ServerChecks: Sendable {
         let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
         let seconds = timeout.components.seconds
         switch finding {
-        case .connected: return .ok(.connection, message: "\(host) is reachable on port \(port).")
+        case .connected: return .ok(.connection, "\(host) is reachable on port \(port).")
         case .silent:
             return .problem(
-                .connection,
-                message: "\(host) accepts connections on port \(port), but sends nothing within \(seconds) s.",
+                .connection, "\(host) accepts connections on port \(port), but sends nothing within \(seconds) s.",
                 fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
         case .refused:
-            return .problem(.connection, message: "\(host) refuses connections on port \(port).", fix: start)
+            return .problem(.connection, "\(host) refuses connections on port \(port).", fix: start)
         case .timedOut:
             return .problem(
-                .connection, message: "\(host) does not respond on port \(port) within \(seconds) s.",
+                .connection, "\(host) does not respond on port \(port) within \(seconds) s.",
                 fix: "Check the network, firewalls and --server.")
         case .nameNotFound:
             return .problem(
-                .connection, message: "The host name \(host) can't be resolved.",
+                .connection, "The host name \(host) can't be resolved.",
                 fix: "Check the spelling of --server, and whether this machine is online.")
         case .unreachable(let reason):
             return .problem(
-                .connection, message: "\(host) can't be reached on port \(port): \(reason).",
+                .connection, "\(host) can't be reached on port \(port): \(reason).",
                 fix: "Check whether this machine is online.")
         }
     }
@@ -45,32 +44,32 @@ struct ServerChecks: Sendable {
     /// - Parameter isTrusted: the trust evaluation of the transport.
     func trust(_ certificate: ServerCertificate?, isTrusted: Bool, now: Date) -> CheckResult {
         guard let certificate else {
-            guard !isTrusted else { return .ok(.certificate, message: "Trusted.") }
+            guard !isTrusted else { return .ok(.certificate, "Trusted.") }
             return .problem(
-                .certificate, message: "Port \(port) of \(host) does not support TLS.",
+                .certificate, "Port \(port) of \(host) does not support TLS.",
                 fix: "Check --server: the port must be that of https.")
         }
         let (from, until) = (Self.day(certificate.validFrom), Self.day(certificate.validUntil))
         if isTrusted {
             var issuer = "by this system"
             if isLocal, let path = connection.certificatePath { issuer = "through \(path)" }
-            return .ok(.certificate, message: "Trusted \(issuer), valid from \(from) until \(until).")
+            return .ok(.certificate, "Trusted \(issuer), valid from \(from) until \(until).")
         }
         if now > certificate.validUntil {
             let fix = "Renew the server's certificate, or correct this machine's clock."
-            return .problem(.certificate, message: "Expired on \(until).", fix: fix)
+            return .problem(.certificate, "Expired on \(until).", fix: fix)
         }
         if now < certificate.validFrom {
             let fix = "Correct this machine's clock or the server's."
-            return .problem(.certificate, message: "Not valid before \(from).", fix: fix)
+            return .problem(.certificate, "Not valid before \(from).", fix: fix)
         }
         if !certificate.covers(host) {
             let names = certificate.names.prefix(5).joined(separator: ", ").nonEmpty ?? "no host"
             return .problem(
-                .certificate, message: "Not valid for \(host). It names \(names).",
+                .certificate, "Not valid for \(host). It names \(names).",
                 fix: "Use a --server address with one of those names.")
         }
-        return .problem(.certificate, message: "Not issued by an authority that this machine trusts.", fix: trustFix)
+        return .problem(.certificate, "Not issued by an authority that this machine trusts.", fix: trustFix)
     }
 
     private var trustFix: String {
@@ -79,29 +78,28 @@ struct ServerChecks: Sendable {
                 + " --ca works only for servers on this machine."
         }
         let used = connection.certificatePath.map { "It was not issued by \($0). " } ?? ""
-        return "\(used)Name its CA certificate: --ca FILE; for nativeauth serve it is \(localAuthority)."
+        return "\(used)Name its CA certificate: --ca FILE; for nativeauth serve it is \(localCACertificatePath)."
     }
 
     /// Returns the problem of a CA certificate that cannot be read.
-    func unusable(_ error: any Error) -> CheckResult {
+    func unreadableCertificate(_ error: any Error) -> CheckResult {
         .problem(
-            .certificate, message: NativeAuthError(converting: error).message,
+            .certificate, NativeAuthError(converting: error).message,
             fix: "Restart the local server, which writes it: nativeauth serve. Or name another: --ca FILE.")
     }
 
-    /// Checks the skew between the two clocks.
     /// - Parameter date: the `Date` header field of the response.
     func clock(_ date: String?, now: Date) -> CheckResult {
         guard let date, let serverTime = Self.parse(date) else {
-            return .skipped(.clock, message: "The server's response has no date.")
+            return .skipped(.clock, "The server's response has no date.")
         }
         let difference = now.timeIntervalSince(serverTime)
         guard abs(difference) > Self.maximumClockSkew else {
-            return .ok(.clock, message: "The clocks of this machine and the server differ by less than five minutes.")
+            return .ok(.clock, "The clocks of this machine and the server differ by less than five minutes.")
         }
         let direction = if difference > 0 { "ahead of" } else { "behind" }
         return .problem(
-            .clock, message: "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",
+            .clock, "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",
             fix: "Correct the clock that is wrong. Otherwise tokens are rejected as expired or not yet valid.")
     }
 

@@ -7,29 +7,28 @@ struct PoolChecks: Sendable {
     func server(_ response: DiagnosticResponse) -> CheckResult {
         guard response.status == 200, response.keyCount != nil else {
             return .problem(
-                .server,
-                message: "There is no user pool \(pool.userPoolId) at \(connection.baseURL): \(response.summary).",
+                .server, "There is no user pool \(pool.userPoolId) at \(connection.baseURL): \(response.summary).",
                 fix: "Check --pool (it starts with the region) and --server.")
         }
-        return .ok(.server, message: "The user pool service is available.")
+        return .ok(.server, "The user pool service is available.")
     }
 
     /// The result in place of the application check; a user pool has no application.
-    var application: CheckResult { .ok(.application, message: "The user pool \(pool.userPoolId) exists.") }
+    var application: CheckResult { .ok(.application, "The user pool \(pool.userPoolId) exists.") }
 
     /// - Parameter response: the response to a token request with an invalid refresh token.
     func client(_ response: DiagnosticResponse) -> CheckResult {
         let name = response["__type"]?.split(separator: "#").last.map(String.init)
         switch name {
         case "NotAuthorizedException", "InvalidParameterException", "UnsupportedOperationException":
-            return .ok(.oauthClient, message: "The app client \(pool.clientId) exists.")
+            return .ok(.oauthClient, "The app client \(pool.clientId) exists.")
         case "ResourceNotFoundException":
             return .problem(
-                .oauthClient, message: "The user pool has no app client \(pool.clientId).",
+                .oauthClient, "The user pool has no app client \(pool.clientId).",
                 fix: "Name one of the user pool's app clients, as listed in the console: --client ID.")
         default:
             return .problem(
-                .oauthClient, message: "Can't check the app client \(pool.clientId): \(name ?? response.summary).",
+                .oauthClient, "Can't check the app client \(pool.clientId): \(name ?? response.summary).",
                 fix: "Check --server: it takes the address of the service, without a path.")
         }
     }
@@ -44,14 +43,14 @@ struct TenantChecks: Sendable {
     func server(_ response: DiagnosticResponse) -> CheckResult {
         guard response.status == 200, response["token_endpoint"] != nil, response["issuer"] != nil else {
             return .problem(
-                .server, message: "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
+                .server, "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
                 fix: "Check --tenant (the subdomain of .onmicrosoft.com) and --server.")
         }
-        return .ok(.server, message: "The tenant service is available.")
+        return .ok(.server, "The tenant service is available.")
     }
 
     /// The result in place of the application check; a tenant has no application.
-    var application: CheckResult { .ok(.application, message: "The tenant at \(connection.baseURL) exists.") }
+    var application: CheckResult { .ok(.application, "The tenant at \(connection.baseURL) exists.") }
 
     /// Checks whether the app is registered.
     /// - Parameter response: the response to a token request with an invalid refresh token.
@@ -60,14 +59,14 @@ struct TenantChecks: Sendable {
         switch response["error"] {
         case "invalid_grant", "invalid_request", "expired_refresh_token",
             "invalid_client" where response["suberror"] == "nativeauthapi_disabled":
-            return .ok(.oauthClient, message: "The client \(id) exists.")
+            return .ok(.oauthClient, "The client \(id) exists.")
         case "unauthorized_client", "invalid_client":
             return .problem(
-                .oauthClient, message: "The tenant rejects the client \(id): \(Self.errors(in: response)).",
+                .oauthClient, "The tenant rejects the client \(id): \(Self.errors(in: response)).",
                 fix: "Name the app's client id: --client ID. In its registration, allow public client flows.")
         default:
             return .problem(
-                .oauthClient, message: "Can't check the client \(id): \(Self.errors(in: response)).",
+                .oauthClient, "Can't check the client \(id): \(Self.errors(in: response)).",
                 fix: "Check --server: it takes the tenant's full address, or the service's address together with "
                     + "--tenant.")
         }
@@ -80,21 +79,20 @@ struct TenantChecks: Sendable {
         if response.status == 200, response["challenge_type"] == "redirect" {
             let reason = response["redirect_reason"].map { ": \($0)" } ?? ""
             return .problem(
-                .flow, message: "Sign-in must continue in a browser\(reason).",
+                .flow, "Sign-in must continue in a browser\(reason).",
                 fix: "\(enableNativeAuth) Add the app to a user flow with a password or an email code.")
         }
         if response.status == 200, response["continuation_token"] != nil {
-            return .ok(.flow, message: "A sign-in can be started.")
+            return .ok(.flow, "A sign-in can be started.")
         }
         let error = response["error"]
         if error == "user_not_found" {
-            return .ok(.flow, message: "A sign-in can be started; the test username does not exist.")
+            return .ok(.flow, "A sign-in can be started; the test username does not exist.")
         }
         let isClient = ["invalid_client", "unauthorized_client"].contains(error)
         let addToFlow = if isClient { "" } else { "Add the app to a user flow with a password or an email code. " }
         return .problem(
-            .flow, message: "A sign-in can't be started: \(Self.errors(in: response)).",
-            fix: addToFlow + enableNativeAuth)
+            .flow, "A sign-in can't be started: \(Self.errors(in: response)).", fix: addToFlow + enableNativeAuth)
     }
 
     /// Returns the error codes of the response, or its HTTP status.

@@ -23,48 +23,47 @@ struct StateChecks: Sendable {
         let other = "Set NATIVEAUTH_HOME to a writable folder."
         guard attributes.exists, attributes.isWritable else {
             let obstacle = if attributes.exists { "written" } else { "created" }
-            return .problem(.stateFolder, message: "\(path) can't be \(obstacle).", fix: other)
+            return .problem(.stateFolder, "\(path) can't be \(obstacle).", fix: other)
         }
         guard attributes.mode & 0o077 == 0 else {
             return readableByOthers(.stateFolder, path, mode: attributes.mode & 0o777, fixed: 700)
         }
         if let free = attributes.freeBytes, free < minimumFreeBytes {
             return .problem(
-                .stateFolder, message: "There is too little free space for \(path): \(free / 1_024) KiB.",
+                .stateFolder, "There is too little free space for \(path): \(free / 1_024) KiB.",
                 fix: "Free some space, or set NATIVEAUTH_HOME to a folder on another disk.")
         }
         if let file = attributes.damagedFiles.first {
-            return .problem(.stateFolder, message: "The file \(file) is damaged.", fix: "Remove it: rm '\(file)'")
+            return .problem(.stateFolder, "The file \(file) is damaged.", fix: "Remove it: rm '\(file)'")
         }
-        return .ok(.stateFolder, message: "\(path) is private and writable.")
+        return .ok(.stateFolder, "\(path) is private and writable.")
     }
 
-    /// Checks the stored session without using it.
-    /// - Parameter issuer: the URL of the server that issued the session.
+    /// Checks the stored session without using it. `issuer` is the URL of its server.
     func session(keys: StoredSession.Keys, issuer: String?, now: Date) -> CheckResult {
-        let file = state.session
+        let file = state.sessionFile
         let stored: StoredSession?
         do {
             stored = try StoredSession(file, keys: keys)
         } catch {
             return .problem(
-                .session, message: NativeAuthError(converting: error).message,
+                .session, NativeAuthError(converting: error).message,
                 fix: "Remove the session, then sign in again: nativeauth sign-out")
         }
         if let mode = Self.mode(of: file.path), mode & 0o077 != 0 {
             return Self.readableByOthers(.session, file.path, mode: mode, fixed: 600)
         }
-        guard let stored else { return .skipped(.session, message: "Not signed in.") }
+        guard let stored else { return .skipped(.session, "Not signed in.") }
         let location = issuer.map { " at \($0)" } ?? ""
         let summary = "\(stored.owner ?? "A user") is signed in\(location)"
-        guard let end = stored.expiresAt else { return .ok(.session, message: "\(summary).") }
+        guard let end = stored.expiresAt else { return .ok(.session, "\(summary).") }
         let time = end.formatted(.iso8601)
-        if end > now { return .ok(.session, message: "\(summary). The access token expires at \(time).") }
+        if end > now { return .ok(.session, "\(summary). The access token expires at \(time).") }
         if stored.isRenewable {
-            return .ok(.session, message: "\(summary). The access token has expired and is refreshed on next use.")
+            return .ok(.session, "\(summary). The access token has expired and is refreshed on next use.")
         }
         return .problem(
-            .session, message: "The session of \(stored.owner ?? "a user")\(location) expired at \(time).",
+            .session, "The session of \(stored.owner ?? "a user")\(location) expired at \(time).",
             fix: "Sign in again: nativeauth sign-in")
     }
 
@@ -97,7 +96,7 @@ struct StateChecks: Sendable {
         _ name: CheckResult.Name, _ path: String, mode: Int, fixed: Int
     ) -> CheckResult {
         .problem(
-            name, message: "Other users of this machine can read \(path) (mode \(String(mode, radix: 8))).",
+            name, "Other users of this machine can read \(path) (mode \(String(mode, radix: 8))).",
             fix: "Restrict its permissions: chmod \(fixed) \(path)")
     }
 

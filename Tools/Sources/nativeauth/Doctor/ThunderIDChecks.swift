@@ -9,29 +9,27 @@ struct ThunderIDChecks: Sendable {
     func server(discovery: DiagnosticResponse, metadata: DiagnosticResponse) -> CheckResult {
         let fix = "Check --server: it takes the address of a ThunderID server, without a path."
         guard discovery.status == 200, discovery["token_endpoint"] != nil, let issuer = discovery["issuer"] else {
-            return .problem(
-                .server, message: "There is no identity server at \(baseURL): \(discovery.summary).", fix: fix)
+            return .problem(.server, "There is no identity server at \(baseURL): \(discovery.summary).", fix: fix)
         }
         guard metadata.status == 200, metadata.object?["isRegistrationFlowEnabled"] is Bool else {
             return .problem(
-                .server, message: "The identity server at \(baseURL) has no ThunderID flows: \(metadata.summary).",
-                fix: fix)
+                .server, "The identity server at \(baseURL) has no ThunderID flows: \(metadata.summary).", fix: fix)
         }
         var message = "The ThunderID server is available."
         if !ServerAddress.isSame(issuer, as: baseURL) { message += " Issuer: \(issuer)." }
         message += " Version: \(discovery.software ?? "not reported")."
-        return .ok(.server, message: message)
+        return .ok(.server, message)
     }
 
     /// Checks whether the server has keys with which its signatures can be verified.
     func keys(_ response: DiagnosticResponse) -> CheckResult {
         guard response.status == 200, let keys = response.object?["keys"] as? [[String: Any]], !keys.isEmpty else {
             return .problem(
-                .keys, message: "Can't read the server's public keys: \(response.summary).",
+                .keys, "Can't read the server's public keys: \(response.summary).",
                 fix: "Repair the server's /oauth2/jwks: tokens can't be verified without keys.")
         }
         let kinds = Set(keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }).sorted()
-        return .ok(.keys, message: "Public keys: \(keys.count) (\(kinds.joined(separator: ", "))).")
+        return .ok(.keys, "Public keys: \(keys.count) (\(kinds.joined(separator: ", "))).")
     }
 
     /// Checks whether the application exists, and reports its features.
@@ -39,13 +37,13 @@ struct ThunderIDChecks: Sendable {
         let id = application.applicationId ?? ""
         if response.status == 404 {
             return .problem(
-                .application, message: "The server has no application \(id).",
+                .application, "The server has no application \(id).",
                 fix: "Name an existing application, as listed in the server's console or by nativeauth serve: --app ID."
             )
         }
         guard response.status == 200, let document = response.object else {
             return .problem(
-                .application, message: "Can't read the application \(id): \(response.summary).",
+                .application, "Can't read the application \(id): \(response.summary).",
                 fix: "Ask the server's administrator for the application's id: --app ID.")
         }
         func state(_ name: String) -> String { if document[name] as? Bool == true { "on" } else { "off" } }
@@ -54,7 +52,7 @@ struct ThunderIDChecks: Sendable {
         var message =
             "\(name): sign-up \(state("isRegistrationFlowEnabled")), recovery \(state("isRecoveryFlowEnabled"))"
         if !languages.isEmpty { message += ", languages \(languages.joined(separator: ", "))" }
-        return .ok(.application, message: message + ".")
+        return .ok(.application, message + ".")
     }
 
     /// Checks whether the OAuth client exists and may use the redirect URI.
@@ -64,7 +62,7 @@ struct ThunderIDChecks: Sendable {
         let parameters = response.redirectParameters
         guard (300...399).contains(response.status), let location = response.location else {
             return .problem(
-                .oauthClient, message: "Can't check the client \(client): \(response.summary).",
+                .oauthClient, "Can't check the client \(client): \(response.summary).",
                 fix: "Check whether this server offers OAuth at /oauth2/authorize.")
         }
         // An error that must not be sent to the redirect URI is shown on the server's own error page.
@@ -72,17 +70,17 @@ struct ThunderIDChecks: Sendable {
             if message.lowercased().contains("redirect") {
                 let uri = application.redirectURI ?? "(none)"
                 return .problem(
-                    .oauthClient, message: "The redirect URI \(uri) is not registered for the client \(client).",
+                    .oauthClient, "The redirect URI \(uri) is not registered for the client \(client).",
                     fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
                         + " --redirect-uri URI.")
             }
             if message.lowercased().contains("client") {
                 return .problem(
-                    .oauthClient, message: "The server has no OAuth client \(client).",
+                    .oauthClient, "The server has no OAuth client \(client).",
                     fix: "Name the client id, which differs from the application's id: --client ID.")
             }
             return .problem(
-                .oauthClient, message: "The server rejects the client \(client): \(message).",
+                .oauthClient, "The server rejects the client \(client): \(message).",
                 fix: "Change the client's settings at the server.")
         }
         // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
@@ -93,37 +91,34 @@ struct ThunderIDChecks: Sendable {
         guard isSignInPage || isAnswer else {
             return .problem(
                 .oauthClient,
-                message:
-                    "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
+                "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
                 fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server.")
         }
         let registered = application.redirectURI.map { _ in "Its redirect URI is registered." }
         let note = registered ?? "Without --redirect-uri its sessions can't be refreshed."
         switch parameters["error"] {
         case "login_required", "interaction_required", "consent_required", nil:
-            return .ok(.oauthClient, message: "The client \(client) exists. \(note)")
+            return .ok(.oauthClient, "The client \(client) exists. \(note)")
         case "unauthorized_client":
             return .problem(
-                .oauthClient, message: "The client \(client) is not allowed to use the authorization code grant.",
+                .oauthClient, "The client \(client) is not allowed to use the authorization code grant.",
                 fix: "Allow the grant at the server.")
         case .some(let error):
             let detail = parameters["error_description"] ?? error
             return .problem(
-                .oauthClient, message: "The server rejects the client \(client): \(detail).",
+                .oauthClient, "The server rejects the client \(client): \(detail).",
                 fix: "Change the client's settings at the server.")
         }
     }
 
-    /// - Parameter response: the response to an authorization request; its redirect to the sign-in page names the
-    ///   application.
-    /// - Returns: the problem; `nil` if there is none or the response does not name the application.
-    func pairing(_ response: DiagnosticResponse) -> CheckResult? {
+    /// Returns the problem of a client of another application; the redirect to the sign-in page names its own one.
+    func clientMismatch(_ response: DiagnosticResponse) -> CheckResult? {
         guard let owner = response.redirectParameters["applicationId"], let own = application.applicationId,
             owner != own
         else { return nil }
         return .problem(
             .oauthClient,
-            message: "The client \(application.clientId ?? "") belongs to the application \(owner), not to \(own).",
+            "The client \(application.clientId ?? "") belongs to the application \(owner), not to \(own).",
             fix: "Name a matching pair: --app \(owner), or another --client ID.")
     }
 
@@ -132,9 +127,9 @@ struct ThunderIDChecks: Sendable {
     ///   which needs no attestation.
     func flow(_ response: DiagnosticResponse, hasClient: Bool) -> CheckResult {
         if response.status == 200, let status = response["flowStatus"] {
-            if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, message: "A sign-in can be started.") }
+            if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, "A sign-in can be started.") }
             return .problem(
-                .flow, message: "A sign-in fails immediately: \(response.flowFailure).",
+                .flow, "A sign-in fails immediately: \(response.flowFailure).",
                 fix: "Check the application's sign-in flow at the server, and the server's log.")
         }
         let refusals: [String: (message: String, fix: String)] = [
@@ -159,12 +154,12 @@ struct ThunderIDChecks: Sendable {
         ]
         if let known = response["code"].flatMap({ refusals[$0] }) {
             guard !hasClient else {
-                return .ok(.flow, message: "A sign-in can be started through the OAuth client. \(known.message)")
+                return .ok(.flow, "A sign-in can be started through the OAuth client. \(known.message)")
             }
-            return .problem(.flow, message: known.message, fix: known.fix)
+            return .problem(.flow, known.message, fix: known.fix)
         }
         return .problem(
-            .flow, message: "A sign-in can't be started: \(response.refusal).",
+            .flow, "A sign-in can't be started: \(response.refusal).",
             fix: "Check the application's sign-in flow at the server, and --app.")
     }
 

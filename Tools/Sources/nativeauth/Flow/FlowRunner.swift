@@ -3,8 +3,7 @@ import AuthFlows
 import NativeAuthCore
 import TerminalForms
 
-/// The run of one flow from the command line, with prompts or with the values of a script. Saves the flow at every
-/// step, so that a later process can continue it.
+/// The run of one flow from the command line. Saves the flow at every step, so that a later process can continue it.
 @MainActor
 struct FlowRunner {
     private let client: any ProviderClient
@@ -16,16 +15,11 @@ struct FlowRunner {
         self.client = client
         self.state = state
         self.output = output
-        recorder = SavedFlowRecorder(
-            store: SavedFlowStore(state: state), connection: client.connection, output: output)
-    }
-
-    /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
-    func run(_ options: FlowRunOptions) async throws {
-        try await run(options, flow: try client.flow(options.kind, language: options.language))
+        recorder = SavedFlowRecorder(store: SavedFlowStore(state: state), connection: client.connection, output: output)
     }
 
     /// Runs a flow that the provider's client has created.
+    /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
     func run(_ options: FlowRunOptions, flow: any AuthenticationFlow) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: options.language))
         model.willSubmit = { recorder.save($0) }
@@ -50,8 +44,7 @@ struct FlowRunner {
             try report(snapshot, unused: unused, texts: model.texts)
             guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
             let isServiceFailure = snapshot.error.map(ExitStatus.isServiceFailure) ?? false
-            let status = if isServiceFailure { ExitStatus.noConnection } else { ExitStatus.refused }
-            throw ExitCode(status)
+            throw ExitCode(isServiceFailure ? ExitStatus.noConnection : ExitStatus.refused)
         }
     }
 
@@ -70,14 +63,14 @@ struct FlowRunner {
             // The interrupted call completed the flow, so there is nothing to continue.
             if case .complete(let result) = model.phase { return .complete(result) }
             await saveForLater(model)
-            throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
+            throw ExitCode(128 + (output.terminal.terminationSignal ?? 2))
         }
     }
 
     /// Prints the result of a completed flow, and saves the connection of a new session.
     private func finish(_ outcome: FlowOutcome) async throws {
         recorder.remove()
-        guard outcome.user != nil, let user = try await client.user() else {
+        guard outcome.user != nil, let user = try await client.userIfSignedIn() else {
             if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
@@ -124,13 +117,12 @@ struct FlowRunner {
         try output.show(
             FlowReport.incomplete(executionID: recorder.executionID, snapshot),
             as: ScreenRenderer(output.terminal.traits, texts: texts).lines(of: snapshot))
-        if !output.isJSON { reportMissing(in: snapshot) }
+        if !output.isJSON { showContinueCommand(in: snapshot) }
     }
 
     /// Prints the command that continues the flow, with the inputs of the form.
-    private func reportMissing(in snapshot: FormSnapshot) {
-        // A browser callback is not marked as required, because an empty one requests a new URL, but the flow needs it
-        // to continue.
+    private func showContinueCommand(in snapshot: FormSnapshot) {
+        // A browser callback is optional, because an empty one requests a new URL, but the flow needs it to continue.
         let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
         var arguments = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
         let secrets = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }

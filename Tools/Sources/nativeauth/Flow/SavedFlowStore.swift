@@ -73,8 +73,7 @@ struct SavedFlowStore: Sendable {
     }
 }
 
-/// The saved copy of the running flow, for a later process. If a sign-up continues with a sign-in, which is another
-/// execution, the saved sign-up is removed.
+/// The saved copy of the running flow. A sign-in that continues a sign-up replaces it.
 @MainActor
 final class SavedFlowRecorder {
     private let store: SavedFlowStore
@@ -82,7 +81,7 @@ final class SavedFlowRecorder {
     private let connection: Connection
     private var hasReportedError = false
     /// The provider's name for the kind of the saved flow.
-    private var flow: String?
+    private var flowKind: String?
     private(set) var executionID: String?
 
     init(store: SavedFlowStore, connection: Connection, output: Output) {
@@ -94,7 +93,7 @@ final class SavedFlowRecorder {
     /// Continues an execution that another process saved.
     func resume(_ saved: SavedFlow) {
         executionID = saved.executionID
-        flow = saved.flow
+        flowKind = saved.flow
     }
 
     /// Saves the model's current flow. A write error must not prevent the sign-in, so it is reported once and ignored.
@@ -104,10 +103,10 @@ final class SavedFlowRecorder {
 
     func save(_ saved: SavedFlow) {
         if let executionID, executionID != saved.executionID { store.remove(executionID) }
-        if flow == ThunderIDFlow.Kind.signUp.rawValue, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
+        if flowKind == ThunderIDFlow.Kind.signUp.rawValue, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
             output.note("The account was created. Continue with the sign-in.")
         }
-        flow = saved.flow
+        flowKind = saved.flow
         executionID = saved.executionID
         do {
             try store.save(.init(connection: connection, flow: saved))

@@ -5,7 +5,7 @@ import TerminalForms
 enum HelpText {
     private static let gap: Character = "\u{A0}"
 
-    static func fitting(_ text: String, columns: Int) -> String {
+    static func wrap(_ text: String, columns: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { wrapped(String($0), columns: columns) }
             .joined(separator: "\n")
@@ -55,8 +55,7 @@ enum Suggestion {
         return nil
     }
 
-    /// Returns the word with the smallest distance, if it is small enough for a typing error; otherwise a word that
-    /// starts with `word`, if any.
+    /// Returns the nearest word, if its distance is that of a typing error; otherwise one that starts with `word`.
     static func nearest(to word: String, among words: [String]) -> String? {
         let maximumDistance = max(1, min(3, word.count / 3))
         let near = words.map { (word: $0, distance: distance(from: word.lowercased(), to: $0)) }
@@ -84,20 +83,10 @@ enum Suggestion {
     }
 }
 
-/// An example in a command's help.
-struct Example: Sendable {
-    let line: String
-    let effect: String
-
-    init(_ line: String, _ effect: String) {
-        self.line = line
-        self.effect = effect
-    }
-}
-
 /// A command with examples in its help. Tests parse each of them.
 protocol ExemplifiedCommand: ParsableCommand {
-    static var examples: [Example] { get }
+    /// Command lines, each with its effect.
+    static var examples: KeyValuePairs<String, String> { get }
 }
 
 extension ExemplifiedCommand {
@@ -106,7 +95,7 @@ extension ExemplifiedCommand {
         _ name: String, abstract: String, discussion: String = "", version: String = "",
         subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) -> CommandConfiguration {
-        let list = examples.map { "  \($0.line)\n      \($0.effect)" }.joined(separator: "\n")
+        let list = examples.map { "  \($0.key)\n      \($0.value)" }.joined(separator: "\n")
         let introduction = if discussion.isEmpty { "" } else { discussion + "\n\n" }
         return CommandConfiguration(
             commandName: name, abstract: abstract, discussion: introduction + "Examples:\n" + list, version: version,

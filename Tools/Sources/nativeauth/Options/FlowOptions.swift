@@ -22,17 +22,17 @@ struct FlowOptions: ParsableArguments {
     /// Runs a flow from its first step.
     func run(_ kind: FlowKind) async throws {
         let options = try FlowRunOptions(kind: kind, input: input, forms: forms)
-        let state = CommandState()
-        let saved = SavedConnections(state: state, provider: connection.provider ?? .thunderid)
+        let saved = SavedConnections(provider: connection.provider ?? .thunderid)
         let server = try saved.resolver.connectionForFlow(connection)
-        SavedFlowStore(state: state).prune()
-        try await run(options, at: server, state: state)
+        SavedFlowStore(state: saved.state).prune()
+        try await run(options, at: server, state: saved.state)
     }
 
     func run(_ options: FlowRunOptions, at server: Connection, state: CommandState) async throws {
         try options.prepareSessionFile(in: state, output: format.output)
-        let client = try await ProviderClientFactory.make(for: server, state: state)
-        try await FlowRunner(client: client, state: state, output: format.output).run(options)
+        let client = try await server.makeClient(state: state)
+        try await FlowRunner(client: client, state: state, output: format.output)
+            .run(options, flow: client.flow(options.kind, language: options.language))
     }
 }
 
@@ -55,11 +55,11 @@ struct BrowserFlowOptions: ParsableArguments {
     /// opened, which links to the registration.
     private func runInBrowser(_ kind: FlowKind) async throws {
         let output = flow.format.output
-        let state = CommandState()
-        let connections = SavedConnections(state: state, provider: flow.connection.provider ?? .thunderid)
-        let server = try await connections.hostedPages().connectionForBrowser(flow.connection)
-        try state.prepareSessionFile()
-        let client = try await ThunderIDProviderClient(server, storage: FileStorageAdapter(file: state.session))
+        let connections = SavedConnections(provider: flow.connection.provider ?? .thunderid)
+        let server = try await connections.hostedPagesResolver().connectionForBrowser(flow.connection)
+        try connections.state.prepareSessionFile()
+        let storage = FileStorageAdapter(file: connections.state.sessionFile)
+        let client = try await ThunderIDProviderClient(server, storage: storage)
         var options: SignInOptions?
         if kind == .signUp, server.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")
@@ -87,10 +87,10 @@ struct SessionOptions: ParsableArguments {
     var output: Output { format.output }
 
     /// Calls a closure with the client of the stored session.
-    func request<Result: Sendable>(
-        _ body: @Sendable (any ProviderClient) async throws -> Result
-    ) async throws -> Result {
-        let client = try await ProviderClientFactory.makeForStoredSession(connection)
+    func request<Value: Sendable>(
+        _ body: @Sendable (any ProviderClient) async throws -> Value
+    ) async throws -> Value {
+        let client = try await connection.makeSessionClient()
         return try await client.withSignedInUser { try await body(client) }
     }
 }
@@ -114,14 +114,13 @@ struct FlowRunOptions: Sendable {
         }
     }
 
-    /// Checks that a session can be stored, before any password is entered. A damaged session does not prevent a
-    /// recovery; its file is renamed.
+    /// Checks that a session can be stored. A damaged file does not prevent a recovery; it is renamed.
     func prepareSessionFile(in state: CommandState, output: Output) throws {
         do {
             try state.prepareSessionFile()
         } catch let failure as CommandFailure where isRecovery && failure.error.isStoreDamaged {
-            let path = state.session.path + ".damaged"
-            guard rename(state.session.path, path) == 0 else { throw failure }
+            let path = state.sessionFile.path + ".damaged"
+            guard rename(state.sessionFile.path, path) == 0 else { throw failure }
             output.note("The stored session was damaged and has been moved to \(path).")
         }
     }

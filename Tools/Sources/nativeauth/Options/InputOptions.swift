@@ -27,7 +27,7 @@ struct InputOptions: ParsableArguments {
     static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
 
     /// Field names of link tokens and passkey responses, which are secrets as well.
-    private static let answerNames: Set<String> = [
+    private static let linkAndPasskeyNames: Set<String> = [
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
@@ -41,7 +41,7 @@ struct InputOptions: ParsableArguments {
                 // The message does not repeat the input, which may be a secret.
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
-            if Self.isSecret(name) || Self.answerNames.contains(name.lowercased()) {
+            if Self.isSecret(name) || Self.linkAndPasskeyNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(GivenInputs.secretRefusal(name))
             }
             given.arguments[name] = value
@@ -50,18 +50,12 @@ struct InputOptions: ParsableArguments {
     }
 
     private static func read(file: String) throws -> [String: String] {
-        var name = file
-        let data: Data
-        do {
-            if file == "-" {
-                name = "standard input"
-                data = try FileHandle.standardInput.readToEnd() ?? Data()
-            } else {
-                data = try Data(contentsOf: URL(fileURLWithPath: file))
-            }
-        } catch {
-            throw CommandFailure.usage("Can't read \(name). Name a readable file.")
-        }
+        let isStandardInput = file == "-"
+        let name = isStandardInput ? "standard input" : file
+        let read =
+            isStandardInput
+            ? try? FileHandle.standardInput.readToEnd() ?? Data() : FileManager.default.contents(atPath: file)
+        guard let data = read else { throw CommandFailure.usage("Can't read \(name). Name a readable file.") }
         let expected = #"Expected a JSON object of strings, such as {"username":"ada","password":"…"}."#
         guard let object = try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]) else {
             throw CommandFailure.usage("The content of \(name) is not JSON. \(expected)")
@@ -85,11 +79,10 @@ struct FormOptions: ParsableArguments {
     var language: String?
 
     mutating func validate() throws {
-        guard let language, !TerminalTexts.isLanguage(language) else { return }
+        guard let language, !TerminalTexts.isLanguageTag(language) else { return }
         throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
     }
 
-    /// The requested language, or that of the environment.
     var tag: String { language ?? TerminalTexts.language(of: ProcessInfo.processInfo.environment) }
 }
 
@@ -97,11 +90,11 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON object, for programs.")
     var json = false
 
-    @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR.")
-    var hasNoColor = false
+    @Flag(help: "Print without colours, as with NO_COLOR.")
+    var noColor = false
 
     @Flag(help: "Print for screen readers: whole lines, no colours, no drawings, as with NATIVEAUTH_PLAIN.")
     var plain = false
 
-    var output: Output { Output(isJSON: json, hasNoColor: hasNoColor, isPlain: plain) }
+    var output: Output { Output(isJSON: json, noColor: noColor, isPlain: plain) }
 }

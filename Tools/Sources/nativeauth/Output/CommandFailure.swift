@@ -44,8 +44,7 @@ struct CommandFailure: Error {
         usage("This version does not support the saved flow. Start again: nativeauth sign-in, or nativeauth sign-up")
     }
 
-    /// The failure for a command that needs a server when none is known.
-    /// - Parameter alternative: the options that name one.
+    /// The failure for a command that needs a server when none is known; `alternative` describes how to name one.
     static func noServer(or alternative: String) -> CommandFailure {
         CommandFailure(.offline, "No local server is known here. Start one: nativeauth serve. Or \(alternative)")
     }
@@ -73,11 +72,8 @@ struct CommandFailure: Error {
         }
         return CommandFailure(connection.addingServerAddress(to: problem))
     }
-}
 
-extension CommandFailure {
-    /// Creates the failure, with a suggestion, for an error of the local server or its definitions; `nil` for any other
-    /// error.
+    /// Creates the failure, with a suggestion, for an error of the local server or its definitions.
     init?(server error: any Error) {
         switch error {
         case LocalIdentityServerError.portInUse(let port):
@@ -123,6 +119,11 @@ extension NativeAuthError {
         default: self.init(.unknown, message: "Unexpected error: \(type(of: error)).", underlying: error)
         }
     }
+
+    /// The session ended while it was read.
+    static var sessionExpired: NativeAuthError {
+        NativeAuthError(.expired, message: "The session has expired. Sign in again: nativeauth sign-in")
+    }
 }
 
 /// The exit statuses of the process. A stable interface for scripts.
@@ -151,7 +152,6 @@ enum ExitStatus {
         }
     }
 
-    /// Returns the exit status for an error.
     static func of(_ error: NativeAuthError) -> Int32 {
         if isServiceFailure(error) { return noConnection }
         return switch error.code {
@@ -168,11 +168,4 @@ extension NativeAuthError.Code {
     static let usage = Self(rawValue: "usage")
     /// No user is signed in.
     static let notSignedIn = Self(rawValue: "not_signed_in")
-}
-
-extension NativeAuthError {
-    /// The session ended while it was read.
-    static var sessionExpired: NativeAuthError {
-        NativeAuthError(.expired, message: "The session has expired. Sign in again: nativeauth sign-in")
-    }
 }

@@ -11,11 +11,11 @@ struct Output: Sendable {
     let terminal: SystemTerminal
     private let errors: SystemTerminal
 
-    init(isJSON: Bool, hasNoColor: Bool = false, isPlain: Bool = false) {
+    init(isJSON: Bool, noColor: Bool = false, isPlain: Bool = false) {
         self.isJSON = isJSON
         let context = CommandContext.current
         var environment = context.environment
-        if hasNoColor { environment["NO_COLOR"] = "1" }
+        if noColor { environment["NO_COLOR"] = "1" }
         if isPlain { environment[TerminalTraits.plainVariable] = "1" }
         terminal = SystemTerminal(output: context.output, environment: environment)
         errors = SystemTerminal(output: context.errors, environment: environment)
@@ -44,25 +44,24 @@ struct Output: Sendable {
     /// Prints the error of a command to standard error, and with `--json` an error report to standard output.
     func show(_ failure: CommandFailure) {
         errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
-        if let detail = failure.error.serverDescription, !failure.error.problem.contains(detail) {
+        if let detail = failure.error.serverDescription, !failure.error.displayMessage.contains(detail) {
             note(TextCleaner.line("Cause: \(detail)"))
         }
         if isJSON { try? json(FlowReport.error(failure.error)) }
     }
 
     func showHelp(_ text: String) {
-        terminal.write(HelpText.fitting(text, columns: terminal.traits.columns) + "\n")
+        terminal.write(HelpText.wrap(text, columns: terminal.traits.columns) + "\n")
     }
 
     /// Prints a usage error to standard error, and with `--json` an error report to standard output.
     /// - Parameter first: the error message without the usage text.
     func showUsage(_ message: String, first: String) {
-        let text = HelpText.fitting(TextCleaner.paragraphs(message), columns: errors.traits.columns)
+        let text = HelpText.wrap(TextCleaner.paragraphs(message), columns: errors.traits.columns)
         errors.write(text + "\n")
         if isJSON { try? json(FlowReport.error(NativeAuthError(.usage, message: first))) }
     }
 
-    /// Prints the signed-in user and the server.
     /// - Parameter message: the server's message, for the JSON output.
     func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
         if isJSON { return try json(FlowReport.complete(user: user, message: message)) }

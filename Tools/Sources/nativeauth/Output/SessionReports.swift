@@ -54,7 +54,6 @@ struct SignOutReport: Encodable {
     /// Whether the browser sign-out failed, so that the browser may still be signed in.
     var hasBrowserFailed: Bool { browser == "failed" }
 
-    /// Whether the server has ended the session.
     var isRevoked: Bool { server == SignOutReason.Notice.succeeded.rawValue }
 
     /// Whether the server has ended the session, or had none to end.

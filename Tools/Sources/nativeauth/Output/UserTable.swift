@@ -23,19 +23,9 @@ enum UserTable {
     /// Returns a claim's display name: `middle_name` and `middleName` become "Middle name".
     static func label(_ claim: String) -> String {
         if let known = labels[claim] { return known }
-        var label = ""
-        var isAfterSmall = false
-        for character in claim {
-            if character == "_" || character == "-" {
-                label.append(" ")
-            } else if character.isUppercase, isAfterSmall {
-                label += " " + character.lowercased()
-            } else {
-                label.append(character)
-            }
-            isAfterSmall = character.isLowercase
-        }
-        return label.prefix(1).uppercased() + label.dropFirst()
+        let words = claim.replacing(/[_-]/, with: " ")
+            .replacing(/(\p{Lowercase})(\p{Uppercase})/) { "\($0.1) \($0.2.lowercased())" }
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     static func lines(_ user: User, columns: Int) -> [ScreenLine] {
@@ -49,10 +39,8 @@ enum UserTable {
     }
 
     private static func text(_ value: AnyCodable) -> String? {
-        switch value.value {
-        case let list as [AnyCodable]: list.compactMap { $0.value as? String }.joined(separator: ", ")
-        default: ValueTable.text(value.value)
-        }
+        guard let list = value.value as? [AnyCodable] else { return ValueTable.text(value.value) }
+        return list.compactMap { $0.value as? String }.joined(separator: ", ")
     }
 }
 

@@ -31,13 +31,12 @@ struct ImportArguments: ParsableArguments {
         throw ValidationError("--variable and --variables-file require --import.")
     }
 
-    /// Returns the values of the variables: those of `--variable`, of the file and of the environment, in this order of
-    /// precedence.
+    /// Returns the variables: those of `--variable` precede those of the file, which precede the environment's.
     func values() throws -> ResourceVariables {
         var values = CommandContext.current.environment
         if let variablesFile { values.merge(try Self.file(variablesFile)) { $1 } }
         for variable in variables {
-            guard let (name, value) = Self.pair(variable) else {
+            guard let (name, value) = Self.variable(variable) else {
                 throw CommandFailure.usage("--variable takes NAME=VALUE.")
             }
             values[name] = value
@@ -63,7 +62,7 @@ struct ImportArguments: ParsableArguments {
         for (number, line) in lines.enumerated() {
             let line = line.trimmingCharacters(in: .whitespaces)
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-            guard let (name, value) = pair(line) else {
+            guard let (name, value) = variable(line) else {
                 throw CommandFailure.usage("\(path):\(number + 1): expected NAME=VALUE.")
             }
             values[name] = unquoted(value)
@@ -71,13 +70,11 @@ struct ImportArguments: ParsableArguments {
         return values
     }
 
-    private static func pair(_ text: String) -> (String, String)? {
-        guard let separator = text.firstIndex(of: "=") else { return nil }
-        let name = text[..<separator].trimmingCharacters(in: .whitespaces)
-        guard let first = name.first, first.isLetter || first == "_",
-            name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
-        else { return nil }
-        return (name, String(text[text.index(after: separator)...]))
+    /// Returns the name and the value of `NAME=VALUE`; `nil` if the name is not that of a variable.
+    private static func variable(_ text: String) -> (name: String, value: String)? {
+        guard let (name, value) = text.assignment else { return nil }
+        let trimmedName = name.trimmingCharacters(in: .whitespaces)
+        return trimmedName.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/).map { _ in (trimmedName, value) }
     }
 
     private static func unquoted(_ value: String) -> String {

@@ -50,10 +50,7 @@ struct ServeLog: LogHandler {
     }
 
     private static func value(_ value: Logger.MetadataValue) -> Any {
-        if case .stringConvertible(let number) = value {
-            if let number = number as? Int { return number }
-            if let number = number as? Double { return number }
-        }
+        if case .stringConvertible(let number) = value, number is Int || number is Double { return number }
         return TextCleaner.line("\(value)")
     }
 

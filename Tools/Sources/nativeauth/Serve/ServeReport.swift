@@ -1,30 +1,8 @@
-import CognitoEndpoints
-import EntraEndpoints
-import Foundation
 import IdentityBase
 import LocalIdentityServer
 
 /// The output of `serve --json`, printed once the server listens. A stable interface.
 struct ServeReport: Encodable {
-    /// The endpoint of the user pools, and the default pool.
-    struct Cognito: Encodable {
-        let endpoint: URL
-        let httpEndpoint: URL?
-        let userPoolId: String
-        let clientId: String
-        let secretClientId: String?
-        let clientSecret: String?
-    }
-
-    struct Entra: Encodable {
-        /// The authority URL, including the tenant.
-        let authority: URL
-        /// The authority URL without TLS, with `--http`.
-        let httpAuthority: URL?
-        let clientId: String
-        let tenant: String
-    }
-
     /// A user pool imported with `--amplify-outputs` or `--cloudformation`.
     struct Pool: Encodable {
         struct Client: Encodable {
@@ -39,25 +17,12 @@ struct ServeReport: Encodable {
         let clients: [Client]
     }
 
-    /// The identity provider for federated sign-in, with `--idp`.
-    struct Provider: Encodable {
-        let issuer: String
-        /// The local server's application whose sign-in uses the provider.
-        let applicationId: String
-        let clientId: String
-        let redirectURI: String
-        let certificatePath: String
-        /// The credentials of the provider's user.
-        let username: String
-        let password: String
-    }
-
     /// The result of `--import`.
     struct Import: Encodable {
         let imported: Int
         let failed: Int
-        let problems: [DefinitionCheck.Problem]
-        let warnings: [DefinitionCheck.Problem]
+        let problems: [FlowDefinitionError]
+        let warnings: [FlowDefinitionError]
     }
 
     let baseURL: String
@@ -70,11 +35,15 @@ struct ServeReport: Encodable {
     let administratorToken: String
     /// Absent without `--import`.
     let `import`: Import?
-    let cognito: Cognito?
+    /// The endpoint of the user pools, and the default pool.
+    let cognito: [String: String]?
     /// The imported user pools; absent if there are none.
     let pools: [Pool]?
-    let entra: Entra?
-    let idp: Provider?
+    /// The default tenant. Its authority URL includes the tenant.
+    let entra: [String: String]?
+    /// The identity provider for federated sign-in, with `--idp`: the application whose sign-in uses it, and the
+    /// credentials of its user.
+    let idp: [String: String]?
 
     init(_ server: LocalIdentityServer, provider: LocalProvider?) {
         baseURL = server.baseURL.absoluteString
@@ -87,15 +56,14 @@ struct ServeReport: Encodable {
         administratorToken = server.administratorToken
         `import` = server.importReport.map { report in
             Import(
-                imported: report.imported, failed: report.failed,
-                problems: report.problems.map(DefinitionCheck.Problem.init),
-                warnings: report.warnings.map(DefinitionCheck.Problem.init))
+                imported: report.imported, failed: report.failed, problems: report.problems, warnings: report.warnings)
         }
         cognito = server.userPool.map { pool in
-            Cognito(
-                endpoint: pool.endpoint, httpEndpoint: pool.httpEndpoint, userPoolId: pool.userPoolID,
-                clientId: pool.clientID, secretClientId: pool.confidential?.clientID,
-                clientSecret: pool.confidential?.secret)
+            [
+                "endpoint": pool.endpoint.absoluteString, "httpEndpoint": pool.httpEndpoint?.absoluteString,
+                "userPoolId": pool.userPoolID, "clientId": pool.clientID,
+                "secretClientId": pool.confidential?.clientID, "clientSecret": pool.confidential?.secret,
+            ].compactMapValues(\.self)
         }
         pools =
             server.publishedPools.map { pool in
@@ -105,16 +73,18 @@ struct ServeReport: Encodable {
                 return Pool(file: pool.file, userPoolId: pool.userPoolID, name: pool.name, clients: clients)
             }.nonEmpty
         entra = server.entraTenant.map { tenant in
-            Entra(
-                authority: tenant.authority, httpAuthority: tenant.httpAuthority, clientId: tenant.clientID,
-                tenant: tenant.name)
+            [
+                "authority": tenant.authority.absoluteString, "httpAuthority": tenant.httpAuthority?.absoluteString,
+                "clientId": tenant.clientID, "tenant": tenant.name,
+            ].compactMapValues(\.self)
         }
         idp = provider.map { provider in
-            Provider(
-                issuer: provider.connection.issuer, applicationId: ShippedApplications().federated.applicationId,
-                clientId: provider.connection.clientID, redirectURI: provider.connection.redirectURI,
-                certificatePath: provider.server.certificatePath, username: provider.username,
-                password: provider.password)
+            [
+                "issuer": provider.connection.issuer, "applicationId": ShippedApplications().federated.applicationId,
+                "clientId": provider.connection.clientID, "redirectURI": provider.connection.redirectURI,
+                "certificatePath": provider.server.certificatePath, "username": provider.username,
+                "password": provider.password,
+            ]
         }
     }
 }

@@ -49,11 +49,11 @@ enum ServeText {
     }
 
     /// Returns the identity provider and the credentials of its user.
-    private static func idp(_ provider: ServeReport.Provider?) -> [ScreenLine] {
+    private static func idp(_ provider: [String: String]?) -> [ScreenLine] {
         guard let provider else { return [] }
         let rows: [(name: String, value: String?)] = [
-            ("Issuer", provider.issuer), ("Application", provider.applicationId), ("User", provider.username),
-            ("Password", provider.password), ("Redirect URI", provider.redirectURI),
+            ("Issuer", provider["issuer"]), ("Application", provider["applicationId"]), ("User", provider["username"]),
+            ("Password", provider["password"]), ("Redirect URI", provider["redirectURI"]),
         ]
         return section("Identity provider for federated sign-in", []) + ValueTable.lines(rows, columns: 4_096)
     }
@@ -67,8 +67,7 @@ enum ServeText {
         let link = message.link.map(TextCleaner.line)
         let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
         return [.blank]
-            + Frame.lines(
-                title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
+            + Frame.lines(title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
             + [link.map { ScreenLine($0) }, .blank].compactMap(\.self)
     }
 }

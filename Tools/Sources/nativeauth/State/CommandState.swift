@@ -2,13 +2,11 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
-/// The command's files in one folder: sessions, saved flows and the state of the local server. The folder has mode
-/// 0700, its files 0600.
+/// The folder of sessions, saved flows and the local server's state. Its mode is 0700, that of its files 0600.
 struct CommandState: Sendable {
     let url: URL
 
-    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise that of the client's default stores, by the XDG base directory
-    /// specification.
+    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise that of the client's default stores (XDG base directories).
     init(_ environment: [String: String] = CommandContext.current.environment) {
         if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
             url = URL(fileURLWithPath: home, isDirectory: true)
@@ -17,9 +15,9 @@ struct CommandState: Sendable {
         }
     }
 
-    var session: URL { file("session.json") }
-    var server: URL { url.appendingPathComponent("server", isDirectory: true) }
-    var provider: URL { url.appendingPathComponent("provider", isDirectory: true) }
+    var sessionFile: URL { file("session.json") }
+    var serverFolder: URL { url.appendingPathComponent("server", isDirectory: true) }
+    var providerFolder: URL { url.appendingPathComponent("provider", isDirectory: true) }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
@@ -37,7 +35,7 @@ struct CommandState: Sendable {
     /// Checks that a session can be stored: creates the folder and reads the existing session.
     func prepareSessionFile() throws {
         try prepare()
-        if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
+        if case .unavailable(let error) = FileSecretStore(file: sessionFile).read("") { throw CommandFailure(error) }
     }
 
     /// Reads and decodes a file; `nil` if it does not exist.

@@ -2,11 +2,6 @@ import IdentityBase
 
 /// The conversion of an application file of earlier versions.
 struct OldApplicationConverter {
-    private static let prefixes = [
-        "AUTHENTICATION": "authFlow", "REGISTRATION": "registrationFlow", "RECOVERY": "recoveryFlow",
-        "SIGNOUT": "signOutFlow",
-    ]
-
     let root: YAMLNode
 
     func document() throws -> YAMLTree {
@@ -27,7 +22,7 @@ struct OldApplicationConverter {
             ("recoveryFlowHandle", handle("RECOVERY")),
             ("isRecoveryFlowEnabled", handle("RECOVERY").map { _ in .flag(true) }),
             ("signOutFlowHandle", handle("SIGNOUT")), ("inboundAuthConfig", try oauth()),
-            ("x-nativeauth", own(handle("USER_ONBOARDING"))),
+            ("x-nativeauth", extensionMembers(handle("USER_ONBOARDING"))),
         ])
     }
 
@@ -37,7 +32,7 @@ struct OldApplicationConverter {
         return if attestation == "notConfigured" { nil } else { .mapping([("devMode", .flag(attestation != "apple"))]) }
     }
 
-    private func own(_ onboarding: YAMLTree?) -> YAMLTree? {
+    private func extensionMembers(_ onboarding: YAMLTree?) -> YAMLTree? {
         let clientID: YAMLTree? = if root["oauth"] == nil { root.tree("clientId") } else { nil }
         let members: [(String, YAMLTree?)] = [
             ("clientId", clientID), ("userOnboardingFlowHandle", onboarding),

@@ -1,6 +1,5 @@
 import Foundation
 import IdentityBase
-import LocalIdentityServer
 
 /// The conversion of a folder with definition files of earlier versions.
 struct OldFolderConverter {

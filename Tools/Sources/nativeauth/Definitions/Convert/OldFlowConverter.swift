@@ -17,18 +17,14 @@ struct OldFlowConverter {
         let names = Set(old.map(\.0))
         let start = if names.contains("start") { "flow_start" } else { "start" }
         let executors = OldExecutorConverter(nodes: old)
-        var nodes: [YAMLTree] = [
-            .mapping([
-                ("id", .text(start)), ("type", .text("START")), ("onSuccess", try root.requiredTree("start")),
-            ])
-        ]
+        var nodes = [Self.node(start, type: "START", [("onSuccess", try root.requiredTree("start"))])]
         for (id, node) in old {
             switch try node.required("kind").text() {
             case "prompt": nodes.append(try prompt(node, id: id))
             case "page": nodes.append(try page(node, id: id))
             case "executor": nodes += try executors.nodes(of: node, id: id)
             case "call": nodes.append(try call(node, id: id))
-            case "end": nodes.append(.mapping([("id", .text(id)), ("type", .text("END"))]))
+            case "end": nodes.append(Self.node(id, type: "END"))
             default: throw node.error("node \(id) is not prompt, executor, call, page or end")
             }
         }
@@ -60,17 +56,14 @@ struct OldFlowConverter {
                 ("timeLimit", node.tree("timeLimit")), ("additionalData", node.tree("additionalData")),
             ])
         }
-        return .mapping([
-            ("id", .text(id)), ("type", .text("PROMPT")), ("properties", properties),
-            ("meta", meta(node)), ("prompts", .list(prompts)),
-        ])
+        return Self.node(
+            id, type: "PROMPT", [("properties", properties), ("meta", meta(node)), ("prompts", .list(prompts))])
     }
 
     private func page(_ node: YAMLNode, id: String) throws -> YAMLTree {
-        .mapping([
-            ("id", .text(id)), ("type", .text("PROMPT")), ("meta", meta(node)),
-            ("message", try node.requiredTree("message")), ("next", try node.requiredTree("next")),
-        ])
+        let message = try node.requiredTree("message")
+        let next = try node.requiredTree("next")
+        return Self.node(id, type: "PROMPT", [("meta", meta(node)), ("message", message), ("next", next)])
     }
 
     private func meta(_ node: YAMLNode) -> YAMLTree? {
@@ -80,12 +73,14 @@ struct OldFlowConverter {
     private func call(_ node: YAMLNode, id: String) throws -> YAMLTree {
         let type = try node.required("flow").text()
         guard let handle = Self.standardHandles[type] else { throw node.error("there is no flow type \(type)") }
-        return .mapping([
-            ("id", .text(id)), ("type", .text("CALL")),
-            ("flow", .mapping([("ref", .text(Self.id(ofFlow: handle, type: type)))])),
-            ("properties", .mapping([("useApplicationFlow", .flag(true))])),
-            ("onSuccess", try node.requiredTree("next")),
-        ])
+        let flow = YAMLTree.mapping([("ref", .text(Self.id(ofFlow: handle, type: type)))])
+        let properties = YAMLTree.mapping([("useApplicationFlow", .flag(true))])
+        let next = try node.requiredTree("next")
+        return Self.node(id, type: "CALL", [("flow", flow), ("properties", properties), ("onSuccess", next)])
+    }
+
+    fileprivate static func node(_ id: String, type: String, _ members: [(String, YAMLTree?)] = []) -> YAMLTree {
+        .mapping([("id", .text(id)), ("type", .text(type))] + members)
     }
 }
 
@@ -120,12 +115,15 @@ struct OldExecutorConverter {
         var onFailure: YAMLTree?
 
         var tree: YAMLTree {
-            .mapping([
-                ("id", .text(id)), ("type", .text("TASK_EXECUTION")),
-                ("properties", properties.nonEmpty.map { .mapping($0) }),
-                ("executor", .mapping([("name", .text(name)), ("mode", mode.map { .text($0) }), ("inputs", inputs)])),
-                ("onSuccess", onSuccess), ("onIncomplete", onIncomplete), ("onFailure", onFailure),
+            let executor = YAMLTree.mapping([
+                ("name", .text(name)), ("mode", mode.map { .text($0) }), ("inputs", inputs),
             ])
+            return OldFlowConverter.node(
+                id, type: "TASK_EXECUTION",
+                [
+                    ("properties", properties.nonEmpty.map { .mapping($0) }), ("executor", executor),
+                    ("onSuccess", onSuccess), ("onIncomplete", onIncomplete), ("onFailure", onFailure),
+                ])
         }
     }
 
@@ -152,10 +150,10 @@ struct OldExecutorConverter {
             } else if mode == "generate", isSMS {
                 task.inputs = task.inputs ?? Self.phone
             }
-        case ("Invite", "send"): return sent(task, template: "PASSWORD_RECOVERY", mailLeadsBack: true)
-        case ("Invite", "invite"): return sent(task, template: "USER_INVITE", mailLeadsBack: false)
+        case ("Invite", "send"): return emailedLink(task, template: "PASSWORD_RECOVERY", emailReturnsToPrompt: true)
+        case ("Invite", "invite"): return emailedLink(task, template: "USER_INVITE", emailReturnsToPrompt: false)
         case ("Invite", "share"): task.mode = "generate"
-        case ("MagicLink", "send"): return sent(task, template: "MAGIC_LINK", mailLeadsBack: false)
+        case ("MagicLink", "send"): return emailedLink(task, template: "MAGIC_LINK", emailReturnsToPrompt: false)
         case ("Federated", "provision"):
             task.name = "ProvisioningExecutor"
             task.mode = nil
@@ -184,8 +182,8 @@ struct OldExecutorConverter {
     }
 
     /// Returns the two nodes that generate a link and email it.
-    /// - Parameter mailLeadsBack: whether the second node leads back to the prompt.
-    private func sent(_ task: Task, template: String, mailLeadsBack: Bool) -> [YAMLTree] {
+    /// - Parameter emailReturnsToPrompt: whether the second node leads back to the prompt.
+    private func emailedLink(_ task: Task, template: String, emailReturnsToPrompt: Bool) -> [YAMLTree] {
         var link = task
         let names = Set(nodes.map(\.0))
         let mailID =
@@ -195,7 +193,7 @@ struct OldExecutorConverter {
         var mail = Task(
             id: mailID, name: "EmailExecutor", mode: "send", properties: [("emailTemplate", .text(template))],
             onSuccess: task.onSuccess)
-        if mailLeadsBack {
+        if emailReturnsToPrompt {
             link.onIncomplete = nil
             mail.onIncomplete = task.onIncomplete
         }

@@ -1,16 +1,15 @@
 import AuthFlows
 package import NativeAuthCore
 
-/// The display of an error to the user.
 extension NativeAuthError {
     /// Error titles that state no cause.
     private static let generic: Set<String> = [
         "invalid request", "invalid request format", "invalid request payload", "bad request", "internal server error",
     ]
 
-    /// The message. A title without a cause, such as "Invalid request", is followed by the server's description, or
-    /// otherwise by its error code and the HTTP status.
-    package var problem: String {
+    /// The message for the user. A title without a cause, such as "Invalid request", is followed by the server's
+    /// description, or otherwise by its error code and the HTTP status.
+    package var displayMessage: String {
         var title = message.trimmed
         if title.hasSuffix(".") { title.removeLast() }
         guard Self.generic.contains(title.lowercased()) else { return message }
@@ -21,29 +20,28 @@ extension NativeAuthError {
         return "\(title) (\(details)). The server gives no reason."
     }
 
-    /// Returns a sentence that suggests a recovery, unless ``problem`` already contains it.
+    /// Returns a sentence that suggests a recovery, unless ``displayMessage`` already contains it.
     func advice(_ texts: TerminalTexts) -> String? {
         guard let first = recovery.first, first.kind != .correctFields else { return nil }
         let suggestion = texts.advice(first)
-        let isIncluded = [suggestion, first.suggestion].contains { problem.contains($0.dropLast()) }
+        let isIncluded = [suggestion, first.suggestion].contains { displayMessage.contains($0.dropLast()) }
         return if isIncluded { nil } else { suggestion }
     }
 }
 
 extension TerminalTexts {
-    /// Returns the localized recovery suggestion.
     fileprivate func advice(_ option: RecoveryOption) -> String {
         switch option.kind {
         case .retry:
-            guard let delay = option.delay, FormSnapshot.seconds(delay) > 1 else { return self(.adviceRetry) }
-            return self(.adviceRetryIn, ["seconds": String(FormSnapshot.seconds(delay))])
-        case .resend: return self(.adviceResend)
+            guard let delay = option.delay, FormSnapshot.seconds(delay) > 1 else { return self(\.adviceRetry) }
+            return self(\.adviceRetryIn, ["seconds": String(FormSnapshot.seconds(delay))])
+        case .resend: return self(\.adviceResend)
         case .correctFields: return self(.correctFields)
-        case .restart: return self(.adviceRestart)
-        case .signIn: return self(.adviceSignInNow)
-        case .openBrowser: return self(.adviceBrowser)
-        case .signInInstead: return self(.adviceSignIn)
-        case .fixConfiguration: return self(.adviceConfiguration)
+        case .restart: return self(\.adviceRestart)
+        case .signIn: return self(\.adviceSignInNow)
+        case .openBrowser: return self(\.adviceBrowser)
+        case .signInInstead: return self(\.adviceSignIn)
+        case .fixConfiguration: return self(\.adviceConfiguration)
         default: return option.suggestion
         }
     }

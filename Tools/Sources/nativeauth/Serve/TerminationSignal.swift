@@ -1,8 +1,7 @@
 import TerminalForms
 
-/// A wait for a termination signal. Signals are handled from its creation on, so that everything started afterwards is
-/// shut down gracefully, even after an early signal.
-struct EndingSignal: Sendable {
+/// A wait for a termination signal. Signals are handled from its creation on, so that none prevents a clean shutdown.
+struct TerminationSignal: Sendable {
     private let signals: AsyncStream<Int32>
     private let watch: SignalWatch
 
