@@ -26,8 +26,8 @@ package struct MetaService: Sendable {
             document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
             document["application"] = Self.application(application)
             document["design"] = [
-                "theme": definitions.theme(of: application)?.theme ?? [:],
-                "layout": definitions.layout(of: application)?.layout ?? [:],
+                "theme": definitions.theme(of: application)?.value ?? [:],
+                "layout": definitions.layout(of: application)?.value ?? [:],
             ]
             document["ou"] = Self.unit(definitions.unit(application.unitID))
         case ("OU"?, let id?):

@@ -6,8 +6,8 @@ package struct Definitions: Sendable {
     package var applications: ApplicationRegistry
     package var userTypes = UserTypes()
     // Both by id and by handle.
-    package var themes: [String: Theme] = [:]
-    package var layouts: [String: Layout] = [:]
+    package var themes: [String: Design] = [:]
+    package var layouts: [String: Design] = [:]
     package var texts = TextCatalog()
     package var resourceServers = ResourceServers()
     /// Handle of the onboarding flow of applications that name none.
@@ -22,9 +22,9 @@ package struct Definitions: Sendable {
     /// Returns the organization unit with an id, or the standard one if it was deleted.
     package func unit(_ id: String) -> OrganizationUnit { units[id] ?? .standard }
 
-    package func theme(of application: Application) -> Theme? { application.theme.flatMap { themes[$0] } }
+    package func theme(of application: Application) -> Design? { application.theme.flatMap { themes[$0] } }
 
-    package func layout(of application: Application) -> Layout? { application.layout.flatMap { layouts[$0] } }
+    package func layout(of application: Application) -> Design? { application.layout.flatMap { layouts[$0] } }
 }
 
 /// The source of the current definitions. They may change between two reads: read them once per operation.

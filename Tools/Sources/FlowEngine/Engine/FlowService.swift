@@ -128,7 +128,9 @@ package struct FlowService: Sendable {
             let effect = machine.begin(inputs: inputs)
             return try await perform(effect, machine: machine, application: application, credentials: credentials)
         }
-        let requiresLinkVerification = !isOwn && !hasChallenge(request, state: state)
+        let hasChallenge =
+            request.challengeToken.map { ConstantTime.equal(Digest.text($0), right: state.challengeHash) } ?? false
+        let requiresLinkVerification = !isOwn && !hasChallenge
         guard !requiresLinkVerification || hasLinkToken else {
             return try await failureResponse(.challengeTokenInvalid, state: state)
         }
@@ -250,11 +252,6 @@ package struct FlowService: Sendable {
         return FlowStateMachine(
             flows: definitions.catalog.flows(with: application.flows), catalog: definitions.catalog,
             passwordHint: passwordHint, state: state, progress: FlowStateMachine.Progress(now: services.clock.now()))
-    }
-
-    private func hasChallenge(_ request: FlowExecuteRequest, state: ExecutionState) -> Bool {
-        guard let token = request.challengeToken else { return false }
-        return ConstantTime.equal(Digest.text(token), right: state.challengeHash)
     }
 }
 

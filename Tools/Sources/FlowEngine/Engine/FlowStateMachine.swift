@@ -57,9 +57,7 @@ struct FlowStateMachine: Sendable {
         for change in outcome.changes { apply(change) }
         progress.startNode = nil
         switch outcome.result {
-        case .success:
-            move(to: executor.onSuccess)
-            return advance()
+        case .success: move(to: executor.onSuccess)
         case .incomplete(let requested, let error):
             progress.error = error
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
@@ -76,13 +74,12 @@ struct FlowStateMachine: Sendable {
             move(to: target)
             state.frame.requested = requested
             state.frame.persistentAdditionalData = progress.persistentAdditionalData.nonEmpty
-            return advance()
         case .failure(let error):
             guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
             progress.error = error
             move(to: target)
-            return advance()
         }
+        return advance()
     }
 
     /// Checks whether a request is accepted without a valid challenge token. A mailed link may be opened in a browser
@@ -234,8 +231,7 @@ struct FlowStateMachine: Sendable {
     }
 
     /// Enters a called flow at its start. If the flow is on the stack already, its frame and all frames above are
-    /// removed first. A user who alternates between sign-in and sign-up therefore does not make the stack grow. The
-    /// stack holds each flow at most once, so it is no deeper than the number of flow types.
+    /// removed first, so that a user who alternates between sign-in and sign-up does not make the stack grow.
     private mutating func enter(_ flow: FlowDefinition) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }

@@ -106,9 +106,6 @@ struct ExecutionContext: Sendable {
         if state.hasReenteredSignIn == true { nil } else { oauthStart?.authorizationRequestID }
     }
 
-    /// Whether the user must sign in again despite an existing session.
-    var ignoresSession: Bool { oauthStart?.ignoresSession == true }
-
     /// Whether the user is authenticated, in this execution or by a session.
     var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
 

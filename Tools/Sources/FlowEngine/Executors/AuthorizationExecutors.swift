@@ -1,8 +1,7 @@
 import IdentityDomain
 
-/// The executor that determines which of the requested permissions the user's roles grant. Except in a sign-up, a
-/// signed-in user is required. An authorization request contains the permissions as scopes, a direct flow contains them
-/// in the input `requested_permissions`.
+/// The executor that determines which of the requested permissions the user's roles grant. They are scopes of the
+/// authorization request or, in a direct flow, words of the input `requested_permissions`.
 struct AuthorizationExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// The requested permissions that the user's roles grant.

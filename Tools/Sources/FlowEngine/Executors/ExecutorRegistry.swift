@@ -29,12 +29,10 @@ struct ExecutorRegistry: Sendable {
         UserTypeResolver.self,
     ]
 
-    static let descriptors: [ExecutorDescriptor] = all.map { $0.descriptor }
-    /// Names that flow documents may use.
-    static let names = Set(descriptors.flatMap(\.names))
-
     private static let byName = Dictionary(
         uniqueKeysWithValues: all.flatMap { type in type.descriptor.names.map { ($0, type) } })
+    /// Names that flow documents may use.
+    static let names = Set(byName.keys)
 
     private let executors: [String: any FlowExecutor]
 

@@ -4,8 +4,7 @@ import IdentityDomain
 /// The executor for sign-in with the identity provider of the connection `idpId`. The connection determines whether the
 /// provider uses OpenID Connect or plain OAuth 2.0, so all names stand for the same operation.
 ///
-/// An identity without a user is kept for `ProvisioningExecutor` in a sign-up and with
-/// `allowAuthenticationWithoutLocalUser`.
+/// In a sign-up or with `allowAuthenticationWithoutLocalUser`, an unlinked identity is kept for `ProvisioningExecutor`.
 ///
 /// A user who returns without a code, or with an error of the provider, is redirected again with a new `state`. The
 /// previous `state` becomes invalid.

@@ -98,7 +98,9 @@ package struct InviteExecutor: LinkExecutor {
         let given = CodeChannel.allCases.compactMap { channel in
             context.givenInput(channel.input).map { CodeDelivery(channel: channel, destination: $0) }
         }
-        for contact in given { if let refusal = try await refusal(ofNewUser: contact) { return refusal } }
+        for contact in given {
+            if let refusal = try await refusal(ofNewUser: contact) { return refusal }
+        }
         // The link is bound to these addresses: no later request can replace them.
         var changes: [ExecutorOutcome.Change] = [
             try .keep(state, of: Self.self), .inputsLocked(given.map(\.channel.input)),

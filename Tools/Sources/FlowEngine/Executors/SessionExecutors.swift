@@ -33,7 +33,7 @@ struct SSOCheckExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.ignoresSession, let flow = context.application.flows[.authentication],
+        guard context.oauthStart?.ignoresSession != true, let flow = context.application.flows[.authentication],
             let handle = context.credentials.cookies[SSOSessionCookie.name(of: flow)],
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),
             try await services.directory.user(.id, value: session.userID) != nil

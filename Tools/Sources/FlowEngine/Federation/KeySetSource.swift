@@ -30,15 +30,14 @@ package actor KeySetSource {
     ///
     /// - Throws: `TokenVerificationError`.
     package func verify(_ token: String, keysAt url: URL) async throws -> KeySetVerifier.Content {
-        guard let entry = entries[url], clock.now().timeIntervalSince(entry.receivedAt) < Self.lifetime else {
-            return try await Self.verify(token, keys: try await request(url))
+        if let entry = entries[url], clock.now().timeIntervalSince(entry.receivedAt) < Self.lifetime {
+            do {
+                return try await Self.verify(token, keys: entry.keys)
+            } catch let error as TokenVerificationError {
+                guard clock.now().timeIntervalSince(entry.requestedAt) >= Self.pause else { throw error }
+            }
         }
-        do {
-            return try await Self.verify(token, keys: entry.keys)
-        } catch let error as TokenVerificationError {
-            guard clock.now().timeIntervalSince(entry.requestedAt) >= Self.pause else { throw error }
-            return try await Self.verify(token, keys: try await request(url))
-        }
+        return try await Self.verify(token, keys: try await request(url))
     }
 
     private static func verify(_ token: String, keys: KeySetVerifier?) async throws -> KeySetVerifier.Content {

@@ -7,7 +7,7 @@ enum ThemeSheet {
     /// Minimum contrast ratio of text (WCAG 2.2, 1.4.3).
     private static let minimumContrast = 4.5
 
-    static func css(_ theme: Theme) -> String {
+    static func css(_ theme: Design) -> String {
         let common = common(theme).nonEmpty.map { ":root{\($0.joined(separator: ";"))}" }
         let schemes = ["light", "dark"].map { name in
             scheme(name, of: theme).map { "@media (prefers-color-scheme:\(name)){:root{\($0)}}" }
@@ -15,15 +15,15 @@ enum ThemeSheet {
         return ([common] + schemes).compactMap(\.self).joined(separator: "\n") + "\n"
     }
 
-    static func isRightToLeft(_ theme: Theme?) -> Bool { theme?.theme["direction"]?.string == "rtl" }
+    static func isRightToLeft(_ theme: Design?) -> Bool { theme?.value["direction"]?.string == "rtl" }
 
-    private static func common(_ theme: Theme) -> [String] {
+    private static func common(_ theme: Design) -> [String] {
         var variables: [String] = []
-        if let radius = theme.theme["shape"]?["borderRadius"]?.integer, (0...32).contains(radius) {
+        if let radius = theme.value["shape"]?["borderRadius"]?.integer, (0...32).contains(radius) {
             variables.append("--radius:\(radius)px")
         }
         // Only letters, digits, spaces, commas and hyphens, to prevent CSS injection.
-        if let font = theme.theme["typography"]?["fontFamily"]?.string,
+        if let font = theme.value["typography"]?["fontFamily"]?.string,
             font.wholeMatch(of: /[A-Za-z0-9 ,-]{1,100}/) != nil
         {
             variables.append("--font:\(font),system-ui,sans-serif")
@@ -33,8 +33,8 @@ enum ThemeSheet {
 
     /// Returns the variables of one colour scheme, with default colours for missing ones; nil without a palette, or if
     /// a pair of colours has too little contrast.
-    private static func scheme(_ name: String, of theme: Theme) -> String? {
-        guard let palette = theme.theme["colorSchemes"]?[name]?["palette"]?.object, !palette.isEmpty else { return nil }
+    private static func scheme(_ name: String, of theme: Design) -> String? {
+        guard let palette = theme.value["colorSchemes"]?[name]?["palette"]?.object, !palette.isEmpty else { return nil }
         let colors = standard.compactMap { role -> (name: String, color: PageColor)? in
             let own = palette[role.group]?[role.member]?.string
             let standard = if name == "dark" { role.dark } else { role.light }

@@ -2,14 +2,6 @@
 /// `{{ range .LIST }} … {{ . }} … {{ end }}`, `{{ if .NAME }} … {{ else }} … {{ end }}`, with `{{-` and `-}}` to remove
 /// blanks. Other braces, such as `{{ t(signin:title) }}`, belong to the document.
 struct DocumentTemplate {
-    struct Expanded {
-        let text: String
-        /// Line in the file of each line of the text.
-        let lines: [Int]
-        /// The variables without a value, for which examples were used.
-        let missing: [FlowDefinitionError]
-    }
-
     private enum Step {
         case text(String, line: Int)
         case variable(String, line: Int)
@@ -22,12 +14,12 @@ struct DocumentTemplate {
     let variables: ResourceVariables
 
     /// - Throws: `FlowDefinitionError`, for a variable without a value as well.
-    func expand(_ part: DocumentSplitter.Part) throws -> Expanded {
+    func expand(_ part: DocumentSplitter.Part) throws -> TemplateOutput {
         var tokens = TemplateScanner.tokens(of: part.text, firstLine: part.textLine)[...]
         let steps = try steps(&tokens, until: [], opened: part.firstLine)
         var output = TemplateOutput(file: file)
         try run(steps, element: nil, output: &output)
-        return Expanded(text: output.text, lines: output.lines, missing: output.missing)
+        return output
     }
 
     private func steps(

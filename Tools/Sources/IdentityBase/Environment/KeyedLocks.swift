@@ -19,8 +19,7 @@ package actor KeyedLocks {
     }
 
     private func release(_ key: String) {
-        guard var queue = waiting[key], !queue.isEmpty else {
-            waiting[key] = nil
+        guard var queue = waiting[key] else {
             held.remove(key)
             return
         }

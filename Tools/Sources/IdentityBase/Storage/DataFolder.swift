@@ -14,15 +14,13 @@ package struct DataFolder: Sendable {
     package let isTemporary: Bool
 
     package init(_ storage: Storage) throws {
-        switch storage {
-        case .directory(let url):
-            self.url = url
-            isTemporary = false
-        case .ephemeral:
-            url = FileManager.default.temporaryDirectory
-                .appendingPathComponent("nativeauth-\(UUID().uuidString.lowercased())", isDirectory: true)
-            isTemporary = true
-        }
+        let name = "nativeauth-\(UUID().uuidString.lowercased())"
+        (url, isTemporary) =
+            switch storage {
+            case .directory(let url): (url, false)
+            case .ephemeral:
+                (FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true), true)
+            }
         do {
             try FileManager.default.createDirectory(
                 at: self.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

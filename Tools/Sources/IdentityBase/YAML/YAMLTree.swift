@@ -52,8 +52,7 @@ extension YAMLNode {
     package func yaml() throws -> String { try Yams.serialize(node: node, allowUnicode: true) }
 
     /// Returns the YAML of this node with other scalars in the place of some.
-    /// - Parameter replacement: returns the new text for the member with a path, the elements of a list not counted;
-    ///   nil keeps the scalar.
+    /// - Parameter replacement: returns the new text for the path of a member, without indices; nil keeps the scalar.
     package func replacing(_ replacement: ([String], YAMLNode) -> String?) -> YAMLNode {
         YAMLNode(replace(node, path: [], parent: self, replacement: replacement), document: document)
     }

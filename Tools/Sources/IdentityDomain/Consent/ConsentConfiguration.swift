@@ -30,13 +30,9 @@ package struct ConsentConfiguration: Sendable, Equatable {
                 purposeName: $0.name, purposeId: $0.id ?? $0.name, description: $0.description,
                 type: $0.type ?? .attributes, essential: $0.essential?.nonEmpty, optional: $0.optional?.nonEmpty)
         }
-        if let text = properties["timeout"] {
-            guard let seconds = Int(text), (1...3_600).contains(seconds) else {
-                throw Malformed(reason: "timeout should be a whole number of seconds from 1 to 3600")
-            }
-            timeout = TimeInterval(seconds)
-        } else {
-            timeout = nil
+        timeout = properties["timeout"].map { TimeInterval(Int($0) ?? 0) }
+        guard (1...3_600).contains(timeout ?? 1) else {
+            throw Malformed(reason: "timeout should be a whole number of seconds from 1 to 3600")
         }
         guard Set(purposes.map(\.purposeName)).count == purposes.count else {
             throw Malformed(reason: "two purposes have the same name")

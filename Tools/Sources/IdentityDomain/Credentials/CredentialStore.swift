@@ -19,9 +19,8 @@ package struct CredentialStore: Sendable {
         self.definedRepresentations = definedRepresentations
     }
 
-    /// Sets a password: computes all representations, then writes them and a new user in one transaction. An existing
-    /// user is not written, because the profile may have changed during the slow hash. Setting a password, also the
-    /// first one, ends all sessions and tokens of the user.
+    /// Sets a password and adds a new user in one transaction. An existing user is not written, because the profile may
+    /// have changed during the slow hash. All sessions and tokens of the user end, also with a first password.
     /// - Parameters:
     ///   - kept: the caller's own sign-in, which is not ended.
     ///   - alongside: further writes in the same transaction.

@@ -23,9 +23,7 @@ package struct UserDirectory: Sendable {
 
     package func user(_ name: Name, value: String) async throws -> User? {
         guard !value.isEmpty else { return nil }
-        return try await database.pool.read { connection in
-            try Self.user(name, value: value, in: connection)
-        }
+        return try await database.pool.read { try Self.user(name, value: value, in: $0) }
     }
 
     /// The attribute for the telephone number. Several users may have the same number.

@@ -25,9 +25,7 @@ package struct OrganizationStore: Sendable {
     }
 
     package func permissions(of principal: Principal) async throws -> Set<Permission> {
-        try await database.pool.read { connection in
-            try Self.permissions(of: try Self.roles(of: principal, in: connection), in: connection)
-        }
+        try await database.pool.read { try Self.permissions(of: Self.roles(of: principal, in: $0), in: $0) }
     }
 
     package static func write(_ record: some PersistableRecord, in connection: Database) throws {

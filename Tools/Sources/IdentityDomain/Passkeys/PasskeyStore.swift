@@ -46,8 +46,7 @@ package struct PasskeyStore: Sendable {
     }
 
     /// Stores the signature counter, compared in the same statement: only one of two cloned authenticators succeeds.
-    /// - Returns: false when the counter did not increase. An authenticator without a counter always sends 0, which is
-    ///   allowed.
+    /// - Returns: false when the counter did not increase. It may stay 0, for an authenticator without a counter.
     package func use(_ id: String, counter: UInt32, at now: Date) async throws -> Bool {
         let now = now.timeIntervalSince1970
         return try await database.pool.write { connection in

@@ -73,8 +73,8 @@ package struct SSOSessionStore: Sendable {
 
     package func end(_ handle: String, flow: String) async throws {
         let hash = Digest.text(handle)
-        try await database.pool.write { connection in
-            try connection.execute(sql: "DELETE FROM session WHERE hash = ? AND flow = ?", arguments: [hash, flow])
+        try await database.pool.write {
+            try $0.execute(sql: "DELETE FROM session WHERE hash = ? AND flow = ?", arguments: [hash, flow])
         }
     }
 
@@ -134,10 +134,6 @@ package struct SSOSessionCookie: Sendable, Equatable {
     }
 
     package static func name(of flow: String) -> String { prefix + Digest.text(flow).prefix(16) }
-
-    package static func name(of application: Application) -> String? {
-        application.flows[.authentication].map { name(of: $0) }
-    }
 
     package var header: String {
         "\(name)=\(value); Path=/; Max-Age=\(value.isEmpty ? 0 : Self.lifetime); HttpOnly; Secure; SameSite=Lax"

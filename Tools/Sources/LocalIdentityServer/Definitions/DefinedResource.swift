@@ -7,8 +7,8 @@ package enum DefinedResource: Sendable {
     case flow(FlowDefinition)
     case application(ApplicationFile)
     case userType(UserType)
-    case theme(Theme)
-    case layout(Layout)
+    case theme(Design)
+    case layout(Design)
     case translation(TextFile)
 
     /// Reads the documents of a file. One that defines nothing has problems, or none of the types above.

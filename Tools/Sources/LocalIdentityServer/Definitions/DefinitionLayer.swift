@@ -14,9 +14,9 @@ struct DefinitionLayer: Sendable {
     /// User types by name.
     private(set) var userTypes: [String: UserType] = [:]
     /// Themes by id.
-    private(set) var themes: [String: Theme] = [:]
+    private(set) var themes: [String: Design] = [:]
     /// Layouts by id.
-    private(set) var layouts: [String: Layout] = [:]
+    private(set) var layouts: [String: Design] = [:]
     /// Texts by language.
     private(set) var texts: [String: TextFile] = [:]
     private(set) var pools: [String: UserPool] = [:]

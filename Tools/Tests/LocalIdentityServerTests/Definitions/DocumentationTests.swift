@@ -93,7 +93,7 @@ struct DocumentationTests {
     func executors() throws {
         let text = try String(contentsOf: ServerParts.resource("README.md"), encoding: .utf8)
         for value in FlowValue.allCases { #expect(text.contains("`\(value.rawValue)`"), "\(value)") }
-        for executor in ExecutorRegistry.descriptors {
+        for executor in ExecutorRegistry.all.map({ $0.descriptor }) {
             for name in executor.names { #expect(text.contains("`\(name)`"), "\(name)") }
             for mode in executor.modes { #expect(text.contains("`\(mode)`"), "\(executor.name) \(mode)") }
             for property in executor.properties {

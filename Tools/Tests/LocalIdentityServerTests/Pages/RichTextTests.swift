@@ -58,9 +58,9 @@ struct RichTextTests {
             "background": ["main": "#FFFFFF", "surface": "#FFFFFF"],
             "text": ["primary": "#000000", "secondary": "#333333"], "error": ["main": "#AA0000"],
         ]
-        let theme = Theme(
+        let theme = Design(
             id: "x", handle: "x",
-            theme: [
+            value: [
                 "colorSchemes": ["light": ["palette": palette]], "shape": ["borderRadius": 12],
                 "typography": ["fontFamily": "x;} body{display:none"],
             ], file: "", line: 1)

@@ -46,8 +46,7 @@ package struct RoleDocument: Sendable, Equatable {
         package let line: Int
     }
 
-    private static let members: Set<String> =
-        ["id", "name", "description", "permissions", "assignments", "isReadOnly"]
+    private static let members: Set<String> = ["id", "name", "description", "permissions", "assignments", "isReadOnly"]
     private static let permissionMembers: Set<String> = ["resourceServerId", "permissions"]
 
     package let id: String?

@@ -12,8 +12,7 @@ package struct UserDocument: Sendable {
         package let line: Int
     }
 
-    private static let members: Set<String> =
-        ["id", "type", "attributes", "credentials", "display", "isReadOnly"]
+    private static let members: Set<String> = ["id", "type", "attributes", "credentials", "display", "isReadOnly"]
     private static let hashMembers: Set<String> = ["storageType", "storageAlgo", "storageAlgoParams", "value"]
     private static let hashType = "hash"
     private static let hashAlgorithm = "PBKDF2"

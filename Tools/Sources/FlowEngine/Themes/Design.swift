@@ -1,19 +1,10 @@
 package import IdentityBase
 
-/// The colours, shapes and typography of an application, as sent to clients.
-package struct Theme: Sendable {
+/// A theme (colours, shapes and typography) or a layout (arrangement of screens) of applications, as sent to clients.
+package struct Design: Sendable {
     package let id: String
     package let handle: String
-    package let theme: JSONValue
-    package let file: String
-    package let line: Int
-}
-
-/// The arrangement of an application's screens, as sent to clients.
-package struct Layout: Sendable {
-    package let id: String
-    package let handle: String
-    package let layout: JSONValue
+    package let value: JSONValue
     package let file: String
     package let line: Int
 }
@@ -23,22 +14,18 @@ extension DocumentReader {
         "id", "handle", "displayName", "name", "description", "isReadOnly", "createdAt", "updatedAt",
     ]
 
-    package func theme() -> Theme? {
-        guard let tree = design("theme") else { return nil }
-        if let theme = document.node["theme"] {
+    package func theme() -> Design? {
+        let design = design("theme")
+        if design != nil, let theme = document.node["theme"] {
             warnUnless(theme["direction"], isOneOf: ["ltr", "rtl"])
             warnUnless(theme["defaultColorScheme"], isOneOf: ["light", "dark"])
         }
-        return Theme(id: tree.id, handle: tree.handle, theme: tree.value, file: document.file, line: document.line)
+        return design
     }
 
-    package func layout() -> Layout? {
-        design("layout").map {
-            Layout(id: $0.id, handle: $0.handle, layout: $0.value, file: document.file, line: document.line)
-        }
-    }
+    package func layout() -> Design? { design("layout") }
 
-    private func design(_ member: String) -> (id: String, handle: String, value: JSONValue)? {
+    private func design(_ member: String) -> Design? {
         let root = document.node
         document.warnAboutUnknownMembers(than: Self.designMembers.union([member]), warnings)
         return problems.attempt {
@@ -47,7 +34,9 @@ extension DocumentReader {
             let node = try root.required(member)
             let embedded = try embeddedTree(node)
             guard embedded != nil || node.isMapping else { throw node.error("\(member) is a mapping (`key: value`)") }
-            return (id, handle ?? id, try (embedded ?? node).json())
+            return Design(
+                id: id, handle: handle ?? id, value: try (embedded ?? node).json(), file: document.file,
+                line: document.line)
         }
     }
 
